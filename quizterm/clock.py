@@ -1,0 +1,50 @@
+"""What time it is, for the whole program: one object, which tests replace.
+
+`QUIZTERM_NOW` (ISO 8601 with an offset) says where the clock starts; time runs on from there.
+"""
+
+import os
+import time
+from datetime import UTC, datetime
+from typing import Protocol
+
+from quizterm.errors import SettingsError
+
+NOW_VARIABLE = "QUIZTERM_NOW"
+
+
+class Clock(Protocol):
+    """A source of the current time."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970-01-01 UTC."""
+
+
+class SystemClock:
+    """The machine's clock, moved by a constant number of milliseconds."""
+
+    def __init__(self, shift_ms: int = 0) -> None:
+        self._shift_ms = shift_ms
+
+    def now_ms(self) -> int:
+        return time.time_ns() // 1_000_000 + self._shift_ms
+
+
+def clock_from_environment() -> SystemClock:
+    """The clock that `QUIZTERM_NOW` asks for, else the machine's own.
+
+    Raises:
+        SettingsError: the variable holds no ISO 8601 moment, or one without an offset.
+    """
+    wanted = os.environ.get(NOW_VARIABLE)
+    if not wanted:
+        return SystemClock()
+    example = "write for example 2026-11-30T09:00:00+01:00"
+    try:
+        start = datetime.fromisoformat(wanted)
+    except ValueError:
+        raise SettingsError(f"{NOW_VARIABLE}={wanted!r} is not an ISO 8601 time; {example}") from None
+    if start.tzinfo is None:
+        raise SettingsError(f"{NOW_VARIABLE}={wanted!r} has no offset from UTC; {example}")
+    start_ms = int((start - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
+    return SystemClock(start_ms - SystemClock().now_ms())

@@ -1,0 +1,1 @@
+"""The learner's data: SQLite through SQLAlchemy Core."""

@@ -1,0 +1,1 @@
+"""The use cases: the one door for both front ends."""
