@@ -1,0 +1,85 @@
+"""Which lessons' new cards are offered. It decides only what Today proposes; reading and asking are never refused."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from quizterm.course.model import Course, LessonEntry
+from quizterm.study.session import Study, lesson_key
+from quizterm.study.words import count_text
+
+ANSWERED_SHARE = (4, 5)  # of a required lesson's cards, answered at least once
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a lesson has come."""
+
+    cards: int
+    answered: int  # at least once
+    sections: int
+    sections_read: int
+
+    @property
+    def enough(self) -> bool:
+        """Whether lessons that build on this one may be offered."""
+        return self.sections_read >= self.sections and self.answered >= self.answers_needed
+
+    @property
+    def answers_needed(self) -> int:
+        part, whole = ANSWERED_SHARE
+        return -(-self.cards * part // whole)
+
+
+def section_key(course: str, lesson: str, section: str) -> str:
+    """How the log names a section that was read."""
+    return f"{lesson_key(course, lesson)}#{section}"
+
+
+def progress_by_lesson(study: Study) -> dict[str, Progress]:
+    """Progress of every lesson, by lesson key."""
+    answered = study.store.lesson_progress()
+    read = study.store.read_sections()
+    return {
+        lesson_key(lesson.course, lesson.slug): _progress(lesson, answered, read)
+        for course in study.catalog.courses
+        for lesson in course.lessons
+    }
+
+
+def why_not_offered(course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> str | None:
+    """One plain line on what is still missing, or None for a lesson that is offered."""
+    missing = []
+    titles = {entry.slug: entry.title for entry in course.lessons}
+    for slug in lesson.requires:
+        known = progress.get(lesson_key(course.slug, slug))
+        if known is not None and not known.enough:
+            missing.append(f"{titles[slug]} ({_still_to_do(known)})")
+    return f"opens after {', '.join(missing)}" if missing else None
+
+
+def offered_lessons(study: Study) -> list[str]:
+    """Keys of the lessons whose new cards are offered, in course order."""
+    progress = progress_by_lesson(study)
+    return [
+        lesson_key(course.slug, lesson.slug)
+        for course in study.catalog.courses
+        for lesson in course.lessons
+        if why_not_offered(course, lesson, progress) is None
+    ]
+
+
+def _progress(lesson: LessonEntry, answered: Mapping[str, tuple[int, int]], read: Collection[str]) -> Progress:
+    total, once = answered.get(lesson_key(lesson.course, lesson.slug), (len(lesson.cards), 0))
+    keys = [section_key(lesson.course, lesson.slug, slug) for slug, _ in lesson.sections]
+    return Progress(cards=total, answered=once, sections=len(keys), sections_read=sum(key in read for key in keys))
+
+
+def _still_to_do(progress: Progress) -> str:
+    parts = []
+    unread = progress.sections - progress.sections_read
+    unanswered = progress.answers_needed - progress.answered
+    if unread > 0:
+        parts.append(f"{count_text(unread, 'section')} to read")
+    if unanswered > 0:
+        parts.append(f"{count_text(unanswered, 'card')} to answer")
+    return ", ".join(parts)

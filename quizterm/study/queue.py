@@ -1,0 +1,125 @@
+"""Where a sitting's next card comes from.
+
+Nothing is queued in memory: each card is the first that the store finds at that moment. So an answer given in another
+quizterm, a step that ends meanwhile or the turn of the day needs no bookkeeping.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from quizterm.memory.events import Moment
+from quizterm.memory.item import ItemState, Phase
+from quizterm.store.schema import ItemKind
+from quizterm.study.allowance import Allowance, allowance
+from quizterm.study.offering import offered_lessons
+from quizterm.study.session import Study
+
+LEARN_AHEAD_MS = 20 * 60_000  # steps that end sooner are shown at once when nothing else is left
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """What a sitting still holds; `learning` counts steps that end later today."""
+
+    due: int
+    new: int
+    learning: int
+
+
+class Queue(Protocol):
+    """A choice of cards."""
+
+    def next(self, now: Moment, skip: Collection[int]) -> int | None:
+        """The id of the item to ask now, passing over those in `skip`."""
+
+    def remaining(self, now: Moment) -> Remaining: ...
+
+
+class DayQueue:
+    """Due cards, then new ones as far as the day's limits go, then learning steps about to end.
+
+    With `lessons`, only those lessons' cards, offered by Today or not; without, new cards of all offered lessons.
+    """
+
+    def __init__(self, study: Study, lessons: Sequence[str] | None = None) -> None:
+        self._study = study
+        self._lessons = lessons
+
+    def next(self, now: Moment, skip: Collection[int]) -> int | None:
+        store, wanted = self._study.store, len(skip) + 1
+        limits = allowance(self._study, now)
+        if limits.reviews > 0:
+            found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, limit=wanted), skip)
+            if found is not None:
+                return found
+        if limits.new_cards > 0:
+            found = _first(store.new_ids(now, ItemKind.CARD, self._new_lessons(), limit=wanted), skip)
+            if found is not None:
+                return found
+        return _first(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
+
+    def remaining(self, now: Moment) -> Remaining:
+        store, limits = self._study.store, allowance(self._study, now)
+        due = len(store.due_ids(now, ItemKind.CARD, self._lessons))
+        return Remaining(
+            due=min(due, limits.reviews),
+            new=new_within(self._study, now, limits, self._new_lessons()),
+            learning=store.learning_later(now, self._lessons).count,
+        )
+
+    def _new_lessons(self) -> Sequence[str]:
+        return self._lessons if self._lessons is not None else offered_lessons(self._study)
+
+
+class SectionQueue:
+    """The cards of one section: those due, then all its new ones, since reading is where cards are met first."""
+
+    def __init__(self, study: Study, card_ids: Sequence[str]) -> None:
+        self._study = study
+        self._card_ids = card_ids
+
+    def next(self, now: Moment, skip: Collection[int]) -> int | None:
+        items = [item for item in self._study.store.items_by_keys(self._card_ids) if item.id not in skip]
+        for wanted in (is_due, is_new, is_due_soon):
+            for item in items:
+                if wanted(item.state, now):
+                    return item.id
+        return None
+
+    def remaining(self, now: Moment) -> Remaining:
+        states = [item.state for item in self._study.store.items_by_keys(self._card_ids)]
+        return Remaining(
+            due=sum(is_due(state, now) for state in states),
+            new=sum(is_new(state, now) for state in states),
+            learning=sum(state.due_at is not None and state.due_at > now.at for state in states),
+        )
+
+
+def new_within(study: Study, now: Moment, limits: Allowance, lessons: Sequence[str]) -> int:
+    """How many new cards of these lessons the limits let through."""
+    if limits.new_cards == 0:
+        return 0
+    return len(study.store.new_ids(now, ItemKind.CARD, lessons, limit=limits.new_cards))
+
+
+def is_shown(state: ItemState, now: Moment) -> bool:
+    return not state.suspended and state.buried_day != now.day
+
+
+def is_new(state: ItemState, now: Moment) -> bool:
+    return is_shown(state, now) and state.phase is Phase.NEW
+
+
+def is_due(state: ItemState, now: Moment) -> bool:
+    if not is_shown(state, now) or state.due_day is None:
+        return False
+    return state.due_at <= now.at if state.due_at is not None else state.due_day <= now.day
+
+
+def is_due_soon(state: ItemState, now: Moment) -> bool:
+    return is_shown(state, now) and state.due_at is not None and state.due_at <= now.at + LEARN_AHEAD_MS
+
+
+def _first(ids: Sequence[int], skip: Collection[int]) -> int | None:
+    return next((item_id for item_id in ids if item_id not in skip), None)

@@ -1,0 +1,123 @@
+"""The lessons as a learner reads them: which sections are read, which cards are due, where to go on."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from quizterm.course.model import Card, Course, Lesson, LessonEntry
+from quizterm.errors import UsageError
+from quizterm.memory.events import Draft, EventKind
+from quizterm.store.schema import ItemKind
+from quizterm.study.offering import Progress, progress_by_lesson, section_key, why_not_offered
+from quizterm.study.session import Study, lesson_key
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLine:
+    """A lesson in the list of lessons."""
+
+    course: str
+    slug: str
+    title: str
+    phase: str
+    minutes: int
+    requires: tuple[str, ...]
+    exercises: tuple[str, ...]
+    cards: int
+    answered: int  # at least once
+    due: int
+    sections: int
+    sections_read: int
+    offered: bool
+    reason: str | None  # one plain line, if it is not offered yet
+
+    @property
+    def new(self) -> int:
+        return self.cards - self.answered
+
+
+@dataclass(frozen=True, slots=True)
+class LessonView:
+    """A lesson to read."""
+
+    lesson: Lesson
+    line: LessonLine
+    read: frozenset[str]  # slugs of the sections that were read
+    cards_by_section: Mapping[str, tuple[Card, ...]]
+
+
+def lessons(study: Study) -> tuple[LessonLine, ...]:
+    """Every lesson of every course, in course order."""
+    progress = progress_by_lesson(study)
+    return tuple(
+        _line(study, course, lesson, progress) for course in study.catalog.courses for lesson in course.lessons
+    )
+
+
+def lesson_view(study: Study, name: str) -> LessonView:
+    """The lesson with this slug, or `course.slug`.
+
+    Raises:
+        UsageError: there is none; close matches are named.
+    """
+    entry = study.catalog.find_lesson(name)
+    course = next(course for course in study.catalog.courses if course.slug == entry.course)
+    lesson = study.catalog.lesson(entry.course, entry.slug)
+    read = study.store.read_sections()
+    slugs = [section.slug for section in lesson.sections]
+    return LessonView(
+        lesson=lesson,
+        line=_line(study, course, entry, progress_by_lesson(study)),
+        read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
+        cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
+    )
+
+
+def mark_read(study: Study, lesson: Lesson, section: str) -> None:
+    """Note that a section was read; a second time changes nothing."""
+    if section not in (known.slug for known in lesson.sections):
+        known_slugs = ", ".join(known.slug for known in lesson.sections)
+        raise UsageError(f"{lesson.slug} has no section {section!r}; it has {known_slugs}")
+    key = section_key(lesson.course, lesson.slug, section)
+    if key not in study.store.read_sections():
+        study.store.append([Draft(EventKind.READ, study.now(), detail=json.dumps({"section": key}))])
+
+
+def resume_section(view: LessonView) -> str | None:
+    """The first section that is still unread, else the first; None for a lesson without sections."""
+    slugs = [section.slug for section in view.lesson.sections]
+    return next((slug for slug in slugs if slug not in view.read), slugs[0] if slugs else None)
+
+
+def next_unread(study: Study, offered: Sequence[str]) -> tuple[str, str] | None:
+    """Slugs of the lesson and section to read next, among the offered lessons."""
+    read = study.store.read_sections()
+    for course in study.catalog.courses:
+        for lesson in course.lessons:
+            if lesson_key(course.slug, lesson.slug) in offered:
+                for slug, _ in lesson.sections:
+                    if section_key(course.slug, lesson.slug, slug) not in read:
+                        return lesson.slug, slug
+    return None
+
+
+def _line(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> LessonLine:
+    key = lesson_key(course.slug, lesson.slug)
+    reason = why_not_offered(course, lesson, progress)
+    known = progress[key]
+    return LessonLine(
+        course=course.slug,
+        slug=lesson.slug,
+        title=lesson.title,
+        phase=lesson.phase,
+        minutes=lesson.minutes,
+        requires=lesson.requires,
+        exercises=lesson.exercises,
+        cards=known.cards,
+        answered=known.answered,
+        due=len(study.store.due_ids(study.now(), ItemKind.CARD, [key])),
+        sections=known.sections,
+        sections_read=known.sections_read,
+        offered=reason is None,
+        reason=reason,
+    )

@@ -1,0 +1,151 @@
+"""One sitting: which card is asked now, and what an answer, an undo, a bury or a suspend does."""
+
+from quizterm.errors import ItemChangedError
+from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
+from quizterm.memory.item import Rating
+from quizterm.study.asking import ask
+from quizterm.study.offering import lesson_key
+from quizterm.study.question import Question
+from quizterm.study.queue import DayQueue, Queue, Remaining, SectionQueue
+from quizterm.study.session import Study
+from quizterm.study.sitting import Answered, Summary, summarise
+from quizterm.study.undo import undo_newest
+
+
+class Review:
+    """Cards one after another: the whole day's, one lesson's, or one section's while reading.
+
+    Args:
+        lesson: a lesson's slug; only its cards are asked.
+        section: a section's slug within that lesson.
+        limit: the sitting ends after so many answers.
+
+    Raises:
+        UsageError: there is no such lesson or section.
+    """
+
+    def __init__(
+        self, study: Study, *, lesson: str | None = None, section: str | None = None, limit: int | None = None
+    ) -> None:
+        self._study = study
+        self._queue = _queue(study, lesson, section)
+        self._limit = limit
+        self._answered: list[Answered] = []
+        self._missing: set[int] = set()  # items whose card vanished from its file since the course was loaded
+        self.last: Question | None = None
+        self.question: Question | None = None
+        self.refresh()
+
+    @property
+    def remaining(self) -> Remaining:
+        return self._queue.remaining(self._study.now())
+
+    def refresh(self) -> None:
+        """Choose the question anew, since time has passed or an item changed."""
+        self.question = None
+        if self._limit is not None and len(self._answered) >= self._limit:
+            return
+        now = self._study.now()
+        while self.question is None:
+            item_id = self._queue.next(now, self._missing)
+            if item_id is None:
+                return
+            self.question = self._ask(item_id)
+
+    def answer(self, rating: Rating, duration_ms: int) -> None:
+        """Record the grade of the current question in one transaction and go on to the next.
+
+        Args:
+            duration_ms: from the question's appearance to the grade.
+
+        Raises:
+            ItemChangedError: another quizterm changed the card since it was shown; `question` is chosen anew.
+        """
+        question = self._current()
+        outcome = question.preview[rating - 1]
+        duration = max(0, duration_ms)
+        draft = Draft(
+            kind=EventKind.REVIEWED,
+            moment=self._study.now(),
+            item_id=question.item_id,
+            rating=rating,
+            duration=duration,
+            weights=DEFAULT_WEIGHTS_ID,
+            due_day=outcome.due_day,
+            due_at=outcome.due_at,
+        )
+        answered = Answered(question.item_id, rating, duration, question.is_new, question.lesson_title)
+        self._record(draft, question)
+        self._answered.append(answered)
+        self.last = question
+        self.refresh()
+
+    def bury(self) -> None:
+        """Hide the current card until the next study day."""
+        self._put_away(EventKind.BURIED)
+
+    def suspend(self) -> None:
+        """Hide the current card until it is resumed."""
+        self._put_away(EventKind.SUSPENDED)
+
+    def undo(self) -> str | None:
+        """Take back the newest action of the log, also one from before this sitting; its card is asked again.
+
+        Returns one plain sentence on what was taken back, or None when nothing is left.
+        """
+        undone = undo_newest(self._study)
+        if undone is None:
+            return None
+        if undone.kind is EventKind.REVIEWED:
+            self._forget_answer(undone.item_ids)
+        self.last = None
+        questions = (self._ask(item_id) for item_id in undone.item_ids)
+        self.question = next((question for question in questions if question is not None), None)
+        if self.question is None:
+            self.refresh()
+        return undone.sentence
+
+    def summary(self) -> Summary:
+        now = self._study.now()
+        counts = self._study.store.counts(now)
+        return summarise(self._answered, next_at=counts.next_at, tomorrow=counts.tomorrow)
+
+    def _put_away(self, kind: EventKind) -> None:
+        question = self._current()
+        self._record(Draft(kind=kind, moment=self._study.now(), item_id=question.item_id), question)
+        self.refresh()
+
+    def _record(self, draft: Draft, question: Question) -> None:
+        try:
+            self._study.store.append([draft], expect={question.item_id: question.version})
+        except ItemChangedError:
+            self.refresh()
+            raise
+
+    def _ask(self, item_id: int) -> Question | None:
+        item = self._study.store.item(item_id)
+        question = ask(self._study, item, self._study.now()) if item is not None else None
+        if question is None:
+            self._missing.add(item_id)
+        return question
+
+    def _current(self) -> Question:
+        if self.question is None:
+            raise RuntimeError("the sitting is over: there is no question to act on")
+        return self.question
+
+    def _forget_answer(self, item_ids: tuple[int, ...]) -> None:
+        for index in reversed(range(len(self._answered))):
+            if self._answered[index].item_id in item_ids:
+                del self._answered[index]
+                return
+
+
+def _queue(study: Study, lesson: str | None, section: str | None) -> Queue:
+    if lesson is None:
+        return DayQueue(study)
+    entry = study.catalog.find_lesson(lesson)
+    if section is None:
+        return DayQueue(study, [lesson_key(entry.course, entry.slug)])
+    return SectionQueue(study, [card.id for card in entry.cards if card.section == section])

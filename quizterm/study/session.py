@@ -1,0 +1,133 @@
+"""One open quizterm: the learner's settings, clock, courses and store, wired together once."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.clock import Clock, clock_from_environment
+from quizterm.course.catalog import Catalog, load_catalog
+from quizterm.memory.days import Calendar
+from quizterm.memory.events import Moment
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
+from quizterm.memory.scheduler import Policy, Scheduler
+from quizterm.settings import Settings, load_settings
+from quizterm.store.content import ItemRow, LessonRow, Synced
+from quizterm.store.schema import ItemKind
+from quizterm.store.store import Store
+
+SHORTEST_EXERCISE_INTERVAL = 7  # study days
+
+
+@dataclass
+class Study:
+    """What every use case needs. Close it, or use it as a context manager."""
+
+    settings: Settings
+    clock: Clock
+    calendar: Calendar
+    catalog: Catalog
+    store: Store
+
+    def now(self) -> Moment:
+        return self.calendar.moment(self.clock.now_ms())
+
+    def idle(self) -> None:
+        """Do what may wait until the learner is reading."""
+        self.store.checkpoint()
+
+    def close(self) -> None:
+        self.store.close()
+
+    def __enter__(self) -> "Study":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @cached_property
+    def memory(self) -> Memory[float]:
+        return Memory(DEFAULT_WEIGHTS)
+
+    @cached_property
+    def card_scheduler(self) -> Scheduler:
+        settings = self.settings
+        policy = Policy(
+            retention=settings.desired_retention,
+            maximum_interval=settings.maximum_interval,
+            learning_steps=settings.learning_steps,
+            relearning_steps=settings.relearning_steps,
+        )
+        return Scheduler(self.memory, policy, self.calendar)
+
+    @cached_property
+    def exercise_scheduler(self) -> Scheduler:
+        settings = self.settings
+        policy = Policy(
+            retention=settings.desired_retention,
+            maximum_interval=settings.maximum_interval,
+            learning_steps=(),
+            relearning_steps=(),
+            shortest_interval=min(SHORTEST_EXERCISE_INTERVAL, settings.maximum_interval),
+        )
+        return Scheduler(self.memory, policy, self.calendar)
+
+
+def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Study:
+    """Open the learner's data and the courses; creates what is missing.
+
+    Args:
+        decks: folders of own lessons, besides those of the settings.
+
+    Raises:
+        QuiztermError: the settings, a named deck or the database cannot be used.
+    """
+    settings = load_settings(paths.settings_file())
+    clock = clock or clock_from_environment()
+    shipped = sorted(folder for folder in paths.content_folder().iterdir() if folder.is_dir())
+    catalog = load_catalog([*shipped, *settings.decks, *decks], paths.cache_folder())
+    store = Store.open(paths.database_file())
+    study = Study(settings, clock, Calendar(None, settings.day_turns_at), catalog, store)
+    try:
+        sync_content(study)
+    except BaseException:
+        store.close()
+        raise
+    return study
+
+
+def sync_content(study: Study) -> Synced | None:
+    """Tell the store which items exist now, if the files changed since it was last told."""
+    fingerprint = study.catalog.fingerprint
+    if study.store.content_fingerprint() == fingerprint:
+        return None
+    return study.store.sync(lesson_rows(study.catalog), fingerprint)
+
+
+def lesson_rows(catalog: Catalog) -> list[LessonRow]:
+    """Every lesson with its cards, then its exercises, in course order."""
+    rows = []
+    for course in catalog.courses:
+        for lesson in course.lessons:
+            cards = [
+                ItemRow(card.id, ItemKind.CARD, card.content_hash, (card.was,) if card.was else ())
+                for card in lesson.cards
+            ]
+            exercises = [ItemRow(exercise_key(slug), ItemKind.EXERCISE, _digest(slug), ()) for slug in lesson.exercises]
+            rows.append(LessonRow(lesson_key(lesson.course, lesson.slug), (*cards, *exercises)))
+    return rows
+
+
+def lesson_key(course: str, lesson: str) -> str:
+    return f"{course}.{lesson}"
+
+
+def exercise_key(slug: str) -> str:
+    """The key of an exercise among the items; its colon keeps it apart from every card's id."""
+    return f"exercise:{slug}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

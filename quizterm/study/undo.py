@@ -1,0 +1,38 @@
+"""Taking back the newest action, of whatever age: an answer, a bury, a suspend, an attempt with all it brought back."""
+
+from dataclasses import dataclass
+
+from quizterm.memory.events import EventKind
+from quizterm.study.session import Study
+
+_DONE = {
+    EventKind.REVIEWED: "the answer to",
+    EventKind.BURIED: "the burying of",
+    EventKind.SUSPENDED: "the suspending of",
+    EventKind.RESUMED: "the resuming of",
+    EventKind.RESET: "the resetting of",
+    EventKind.BROUGHT_BACK: "the bringing back of",
+    EventKind.ATTEMPTED: "the attempt at",
+    EventKind.STARTED: "the start of",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was taken back."""
+
+    kind: EventKind
+    item_ids: tuple[int, ...]
+    sentence: str  # plain text
+
+
+def undo_newest(study: Study) -> Undone | None:
+    """Append the undoing of the newest action; None when nothing is left to undo."""
+    undone = study.store.undo(study.now())
+    if undone is None:
+        return None
+    item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
+    card = study.catalog.card(item.key) if item is not None else None
+    name = card.title if card is not None else item.key if item is not None else "an action"
+    sentence = f"Took back {_DONE.get(undone.kind, 'the change of')} “{name}”"
+    return Undone(undone.kind, tuple(undone.item_ids), sentence)
