@@ -1,4 +1,7 @@
-"""The append-only log of everything that happened to the learner's items. The log is the truth; states are folds of it."""
+"""The append-only log of everything that happened to the learner's items.
+
+The log is the truth; states are folds of it.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple

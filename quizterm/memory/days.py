@@ -1,0 +1,102 @@
+"""Study days: the day an event counts for, which turns at a wall-clock hour (04:00) and not at midnight.
+
+A study day is a whole number, counted from 1970-01-01. It begins at the first instant at which the wall clock of its
+date shows the rollover hour or later, also where the clocks change: a repeated hour turns the day once, the first
+time round, and a skipped one turns it at the jump. So days never run backwards, and none is missing.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from quizterm.memory.events import Moment
+
+ROLLOVER_HOUR = 4
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH_ORDINAL = date(1970, 1, 1).toordinal()
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+class Calendar:
+    """The study days of one place.
+
+    Args:
+        zone: the learner's time zone; None is the system's, or that of the variable TZ.
+        rollover_hour: the wall-clock hour, 0 to 23, at which the study day turns.
+    """
+
+    def __init__(self, zone: tzinfo | None = None, rollover_hour: int = ROLLOVER_HOUR) -> None:
+        self.zone = zone
+        self.rollover_hour = rollover_hour
+        self._turns: dict[int, int] = {}
+
+    def turn_ms(self, day: int) -> int:
+        """The instant at which a study day begins, in milliseconds UTC."""
+        turn = self._turns.get(day)
+        if turn is None:
+            turn = self._turns[day] = self._find_turn(day)
+        return turn
+
+    def day_of(self, at_ms: int) -> int:
+        """The study day of an instant."""
+        local = _utc(at_ms).astimezone(self.zone)
+        day = local.toordinal() - _EPOCH_ORDINAL - (local.hour < self.rollover_hour)
+        # Clocks put back across the rollover hour show yesterday again; the day has turned all the same.
+        return day + 1 if self.turn_ms(day + 1) <= at_ms else day
+
+    def moment(self, at_ms: int) -> Moment:
+        """An instant as the log keeps it."""
+        offset = _utc(at_ms).astimezone(self.zone).utcoffset()
+        assert offset is not None  # only a naive datetime has none
+        return Moment(at_ms, offset // timedelta(minutes=1), self.day_of(at_ms))
+
+    def _find_turn(self, day: int) -> int:
+        wall = datetime.combine(date_of(day), time(self.rollover_hour))
+        first = self._at_wall(wall, fold=0)
+        second = self._at_wall(wall, fold=1)
+        if first <= second:
+            return first
+        # A skipped wall time: read with the offset before the jump it lies after it, and the other way round.
+        before, after = second, first
+        while after - before > 1:
+            middle = (before + after) // 2
+            if _utc(middle).astimezone(self.zone).replace(tzinfo=None) < wall:
+                before = middle
+            else:
+                after = middle
+        return after
+
+    def _at_wall(self, wall: datetime, fold: int) -> int:
+        return _milliseconds(wall.replace(tzinfo=self.zone, fold=fold).astimezone(UTC))
+
+
+def study_day(at_ms: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> int:
+    """The study day of an instant."""
+    return Calendar(zone, rollover_hour).day_of(at_ms)
+
+
+def moment(at_ms: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> Moment:
+    """An instant as the log keeps it."""
+    return Calendar(zone, rollover_hour).moment(at_ms)
+
+
+def turn_ms(day: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> int:
+    """The instant at which a study day begins, in milliseconds UTC."""
+    return Calendar(zone, rollover_hour).turn_ms(day)
+
+
+def date_of(day: int) -> date:
+    """The calendar date a study day is named after."""
+    return date.fromordinal(day + _EPOCH_ORDINAL)
+
+
+def day_named(name: date) -> int:
+    """The study day named after a calendar date."""
+    return name.toordinal() - _EPOCH_ORDINAL
+
+
+def _utc(at_ms: int) -> datetime:
+    return _EPOCH + timedelta(milliseconds=at_ms)
+
+
+def _milliseconds(instant: datetime) -> int:
+    return (instant - _EPOCH) // _MILLISECOND

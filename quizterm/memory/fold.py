@@ -1,0 +1,80 @@
+"""From the event log of one item to its state."""
+
+from collections.abc import Iterable
+
+from quizterm.memory.events import Event, EventKind
+from quizterm.memory.fsrs import Memory
+from quizterm.memory.item import NEW_ITEM, ItemState, Phase
+from quizterm.memory.review import after_review, memory_after
+
+
+def fold(events: Iterable[Event], memory: Memory[float]) -> ItemState:
+    """The state of one item.
+
+    Args:
+        events: all of the item's events, in any order, with every UNDONE event that concerns one of them.
+    """
+    state = NEW_ITEM
+    for event in active(events):
+        state = apply(state, event, memory)
+    return state
+
+
+def active(events: Iterable[Event]) -> list[Event]:
+    """The events that were not undone, oldest first.
+
+    An UNDONE event takes back its target and all that the target caused. It may take back an older UNDONE event,
+    which is a redo.
+    """
+    undone: set[int | None] = set()
+    kept = []
+    for event in sorted(events, key=lambda event: event.id, reverse=True):
+        if event.id in undone or (event.cause is not None and event.cause in undone):
+            continue
+        if event.kind is EventKind.UNDONE:
+            undone.add(event.target)
+        kept.append(event)
+    kept.reverse()
+    return kept
+
+
+def apply(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
+    """The state after one more event.
+
+    Trusts the due day and moment that a review stored, so a replay needs no settings. An UNDONE event changes nothing
+    here: it asks for a new `fold` of the whole history.
+
+    Raises:
+        ValueError: a review lacks its rating or its due day.
+    """
+    match event.kind:
+        case EventKind.REVIEWED:
+            if event.rating is None or event.due_day is None:
+                raise ValueError(f"review {event.id} lacks its rating or due day")
+            stability, difficulty = memory_after(state, event.rating, event.day, memory)
+            return after_review(state, event.rating, event.day, event.due_day, event.due_at, stability, difficulty)
+        case EventKind.BROUGHT_BACK:
+            return _brought_back(state, event)
+        case EventKind.BURIED:
+            return state._replace(buried_day=event.day)
+        case EventKind.SUSPENDED:
+            return state._replace(suspended=True)
+        case EventKind.RESUMED:
+            return state._replace(suspended=False)
+        case EventKind.RESET:
+            return NEW_ITEM._replace(suspended=state.suspended)
+        case _:
+            return state
+
+
+def _brought_back(state: ItemState, event: Event) -> ItemState:
+    """An item that explains a mistake comes at once: a seen one is due, an unseen one is the first of its lesson."""
+    if state.suspended:
+        return state
+    if state.phase is Phase.NEW:
+        return state._replace(front=event.id)
+    if state.due_at is not None:
+        return state._replace(due_day=event.day, due_at=event.at) if state.due_at > event.at else state
+    if state.due_day is not None and state.due_day > event.day:
+        return state._replace(due_day=event.day)
+    return state
