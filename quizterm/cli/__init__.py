@@ -1,1 +1,5 @@
-"""The command line and the plain, line-mode review."""
+"""The command line: every command, and the plain line-mode review."""
+
+from quizterm.cli.program import main
+
+__all__ = ["main"]

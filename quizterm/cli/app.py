@@ -1,0 +1,1 @@
+"""The door to the app: imported only when it is opened."""

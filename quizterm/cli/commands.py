@@ -1,0 +1,92 @@
+"""The table of commands: what each is called, does and accepts. Its module is imported only when it runs."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One command; `module` has `run(arguments) -> exit code`."""
+
+    name: str
+    summary: str
+    module: str
+    accept: Callable[[ArgumentParser], None]
+
+
+def _nothing(parser: ArgumentParser) -> None:
+    del parser
+
+
+def _review(parser: ArgumentParser) -> None:
+    parser.add_argument("--lesson", metavar="LESSON", help="only cards of this lesson")
+    parser.add_argument("--limit", metavar="N", type=_whole(1), help="stop after N answers")
+    parser.add_argument("--plain", action="store_true", help="ask line by line, for pipes and screen readers")
+
+
+def _due(parser: ArgumentParser) -> None:
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--short", action="store_true", help="in a few characters, for a prompt or status line")
+
+
+def _read(parser: ArgumentParser) -> None:
+    parser.add_argument("lesson", metavar="LESSON")
+    parser.add_argument("section", metavar="SECTION", nargs="?", help="only this section")
+
+
+def _exercise(parser: ArgumentParser) -> None:
+    parser.add_argument("slug", metavar="SLUG", help="the exercise, as `quizterm exercises` names it")
+
+
+def _grade(parser: ArgumentParser) -> None:
+    _exercise(parser)
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="grade this file, not the workspace's")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
+    parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999; decides the inputs")
+    parser.add_argument("--no-save", dest="save", action="store_false", help="leave the schedule alone")
+
+
+def _bugs(parser: ArgumentParser) -> None:
+    _exercise(parser)
+    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="where to write the files")
+
+
+def _check(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folders or lesson files (default: all)")
+    parser.add_argument("--run", action="store_true", help="also run the Python code and compare what it prints")
+
+
+def _stats(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
+    allowed = f"a whole number from {low}" + ("" if high is None else f" to {high}")
+
+    def check(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+        if number < low or (high is not None and number > high):
+            raise ArgumentTypeError(f"{text!r} is not {allowed}")
+        return number
+
+    return check
+
+
+HOME = Command("", "open the app at Today; without a terminal, print today's plan", "quizterm.cli.today", _nothing)
+
+COMMANDS = (
+    Command("review", "straight into review", "quizterm.cli.review", _review),
+    Command("due", "what is due today", "quizterm.cli.due", _due),
+    Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons", _nothing),
+    Command("read", "print a lesson", "quizterm.cli.read", _read),
+    Command("exercises", "the exercises and how far you are", "quizterm.cli.exercises", _nothing),
+    Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),
+    Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),
+    Command("grade", "grade your solution of an exercise", "quizterm.cli.grade", _grade),
+    Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),
+    Command("check", "look for mistakes in lessons and exercises", "quizterm.cli.check", _check),
+    Command("stats", "counts of what you did", "quizterm.cli.stats", _stats),
+)

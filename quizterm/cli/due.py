@@ -1,0 +1,40 @@
+"""`quizterm due`: today's counts, for people, status lines and scripts."""
+
+import json
+from argparse import Namespace
+
+from quizterm.study.session import open_study
+from quizterm.study.today import Today, plan
+from quizterm.study.words import count_text
+
+SCHEMA = 1
+
+
+def run(arguments: Namespace) -> int:
+    with open_study(decks=arguments.content) as study:
+        today = plan(study)
+    if arguments.json:
+        print(json.dumps(as_json(today)))
+    elif arguments.short:
+        print(f"{today.due_cards + today.due_exercises} due, {today.new_cards + today.new_exercises} new")
+    else:
+        print(_in_words(today))
+    return 0
+
+
+def as_json(today: Today) -> dict[str, object]:
+    """The counts in the form that scripts may rely on."""
+    return {
+        "schema": SCHEMA,
+        "study_day": today.date.isoformat(),
+        "due": {"cards": today.due_cards, "exercises": today.due_exercises},
+        "new": {"cards": today.new_cards, "exercises": today.new_exercises},
+        "tomorrow": today.tomorrow,
+        "week": today.week,
+    }
+
+
+def _in_words(today: Today) -> str:
+    cards = f"{count_text(today.due_cards, 'card')} due, {today.new_cards} new"
+    exercises = f"{count_text(today.due_exercises, 'exercise')} due, {today.new_exercises} new"
+    return f"{cards}; {exercises}; {today.tomorrow} tomorrow, {today.week} within a week"

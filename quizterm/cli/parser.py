@@ -1,0 +1,68 @@
+"""The grammar of the command line, built from the table of commands."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from quizterm import __version__
+from quizterm.cli.commands import COMMANDS, HOME, Command
+from quizterm.errors import UsageError
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a wrong use in one line, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments of one command. `module` is the command's own; `content` holds all folders that were named.
+
+    Raises:
+        UsageError: the words are no command, or not what it accepts.
+        SystemExit: help or the version was asked for, and printed.
+    """
+    arguments = _grammar().parse_args(words)
+    arguments.content = [*arguments.content_before, *getattr(arguments, "content_after", ())]
+    return arguments
+
+
+def _grammar() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="quizterm",
+        description="PyTorch in your fingers: daily recall and graded exercises. "
+        f"Without a command: {HOME.summary}.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"quizterm {__version__}")
+    parser.set_defaults(module=HOME.module)
+    _accept_everywhere(parser, "content_before", none=[], debug=False)
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for command in COMMANDS:
+        _add(subparsers, command)
+    return parser
+
+
+def _add(subparsers: "argparse._SubParsersAction[_Parser]", command: Command) -> None:
+    description = f"{command.summary[0].upper()}{command.summary[1:]}."
+    parser = subparsers.add_parser(command.name, help=command.summary, description=description, allow_abbrev=False)
+    parser.set_defaults(module=command.module)
+    _accept_everywhere(parser, "content_after", none=argparse.SUPPRESS, debug=argparse.SUPPRESS)
+    command.accept(parser)
+
+
+def _accept_everywhere(parser: argparse.ArgumentParser, content: str, *, none: object, debug: object) -> None:
+    """The options allowed before and after a command. After it they need a name and default of their own: argparse lets
+    a command's namespace overwrite the one before it."""
+    parser.add_argument(
+        "--content",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=none,
+        dest=content,
+        help="a folder of your own lessons, beside the shipped course (may be repeated)",
+    )
+    parser.add_argument("--debug", action="store_true", default=debug, help="show where an error came from")
