@@ -1,0 +1,37 @@
+"""A conversation in lines: what is written is flushed before a line is awaited."""
+
+from typing import TextIO
+
+from quizterm.cli.text import printable
+
+
+class EndOfInputError(Exception):
+    """No more lines will come."""
+
+
+class Lines:
+    """Standard input and output, or what a test puts in their place."""
+
+    def __init__(self, source: TextIO, target: TextIO) -> None:
+        self._source = source
+        self._target = target
+
+    def say(self, text: str = "") -> None:
+        """Write lines; whatever a terminal would obey comes out visible."""
+        self._target.write(printable(text) + "\n")
+
+    def ask(self, prompt: str) -> str:
+        """The next line without its ending.
+
+        Raises:
+            EndOfInputError: the input ended.
+        """
+        self._target.write(printable(prompt) + " ")
+        self._target.flush()
+        line = self._source.readline()
+        if not line:
+            self._target.write("\n")
+            raise EndOfInputError
+        if not self._source.isatty():
+            self._target.write("\n")  # a terminal echoes the enter key, a pipe does not
+        return line.rstrip("\r\n")

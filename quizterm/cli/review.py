@@ -1,0 +1,21 @@
+"""`quizterm review`: the app straight into review, or the plain review where it cannot be shown."""
+
+import sys
+from argparse import Namespace
+
+from quizterm.cli.terminal import is_interactive
+from quizterm.study.review import Review
+from quizterm.study.session import open_study
+
+
+def run(arguments: Namespace) -> int:
+    if is_interactive() and not arguments.plain:
+        from quizterm.cli.app import open_review  # the app's libraries stay out of the plain review
+
+        return open_review(arguments)
+    from quizterm.cli.plain_review import PlainReview
+
+    with open_study(decks=arguments.content) as study:
+        review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
+        PlainReview(study, review, sys.stdin, sys.stdout).run()
+    return 0
