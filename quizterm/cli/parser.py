@@ -32,8 +32,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 def _grammar() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="quizterm",
-        description="PyTorch in your fingers: daily recall and graded exercises. "
-        f"Without a command: {HOME.summary}.",
+        description=f"PyTorch in your fingers: daily recall and graded exercises. Without a command: {HOME.summary}.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"quizterm {__version__}")

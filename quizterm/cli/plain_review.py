@@ -7,8 +7,8 @@ import time
 from typing import TextIO
 
 from quizterm.cli.lines import EndOfInputError, Lines
-from quizterm.cli.markdown import plain
-from quizterm.cli.plain_card import Reply, answer_text, collect_reply, question_text
+from quizterm.cli.plain_answer import answer_text
+from quizterm.cli.plain_question import Reply, collect_reply, question_text
 from quizterm.cli.text import one_line
 from quizterm.course.model import Recall
 from quizterm.errors import ItemChangedError

@@ -1,0 +1,27 @@
+"""`quizterm grade`: run a solution, compare it with PyTorch, name the bug."""
+
+import json
+from argparse import Namespace
+
+from quizterm.cli.grade_report import report_text
+from quizterm.study.exercises import grade
+from quizterm.study.session import open_study
+
+EXIT_NOT_PASSED = 1
+
+
+def run(arguments: Namespace) -> int:
+    with open_study(decks=arguments.content) as study:
+        attempt = grade(
+            study,
+            arguments.slug,
+            arguments.file,
+            seed=arguments.seed,
+            device=arguments.device,
+            save=arguments.save,
+        )
+    if arguments.json:
+        print(json.dumps(attempt.report.to_json()))
+    else:
+        print(report_text(attempt.report, attempt.brought_back))
+    return 0 if attempt.report.passed else EXIT_NOT_PASSED

@@ -1,0 +1,85 @@
+"""A verdict in plain text: first whether it passed, then what is wrong, then experiment by experiment."""
+
+from collections.abc import Iterator
+
+from quizterm.cli.text import one_line, printable
+from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, Report
+from quizterm.study.words import count_text
+
+_MARGIN = "    "
+
+
+def report_text(report: Report, brought_back: tuple[str, ...]) -> str:
+    """All a learner needs to go on; signs stand beside words, colours are not used."""
+    parts = [_verdict(report)]
+    if report.error is not None:
+        parts.append(_failure(report.error))
+    if report.diagnosis is not None:
+        parts.append(_diagnosis(report))
+    if report.cards:
+        parts.append(_cards(report.cards, brought_back))
+    if report.error is None:
+        parts.append("\n".join(line for result in report.experiments for line in _experiment(result)))
+    if report.output:
+        parts.append("Your program printed:\n" + _indented(report.output))
+    return "\n\n".join(parts)
+
+
+def _verdict(report: Report) -> str:
+    graded = [result for result in report.experiments if not result.bonus]
+    failed = sum(not result.passed for result in graded)
+    where = f"{report.exercise}, seed {report.seed}, {report.device}, torch {report.torch}, {report.seconds:.2f} s"
+    if report.passed:
+        return f"Passed: {count_text(len(graded), 'experiment')} ({where})"
+    if report.error is not None:
+        return f"Not passed: the file could not be run ({where})"
+    return f"Not passed: {failed} of {count_text(len(graded), 'experiment')} failed ({where})"
+
+
+def _diagnosis(report: Report) -> str:
+    diagnosis = report.diagnosis
+    assert diagnosis is not None
+    sentence = one_line(diagnosis.sentence)
+    text = f"Looks like: {sentence}" if diagnosis.certainty is Certainty.LOOKS_LIKE else sentence
+    if diagnosis.also:
+        text += f"\nThe same is seen with: {one_line(', '.join(diagnosis.also))}"
+    return text
+
+
+def _cards(cards: tuple[str, ...], brought_back: tuple[str, ...]) -> str:
+    lines = [f"Cards that explain it: {', '.join(cards)}"]
+    if brought_back:
+        lines.append(f"Back in your reviews: {', '.join(brought_back)}")
+    return "\n".join(lines)
+
+
+def _experiment(result: ExperimentResult) -> Iterator[str]:
+    sign, word = ("✓", "passed") if result.passed else ("✗", "failed")
+    bonus = " (bonus)" if result.bonus else ""
+    yield f"{sign} {word}: {one_line(result.title or result.name)}{bonus}"
+    if result.passed:
+        return
+    if result.error is not None:
+        yield _indented(_failure(result.error))
+    elif result.message:
+        yield _MARGIN + one_line(result.message)
+    if result.case:
+        yield _MARGIN + f"with {one_line(result.case)}"
+    if result.expected or result.got:
+        yield _side_by_side("expected", result.expected)
+        yield _side_by_side("got", result.got)
+
+
+def _side_by_side(name: str, value: str) -> str:
+    first, *rest = printable(value).split("\n")
+    margin = _MARGIN + " " * 10
+    return "\n".join([f"{_MARGIN}{name:<10}{first}", *(margin + line for line in rest)])
+
+
+def _failure(failure: Failure) -> str:
+    text = f"{failure.kind.value}: {one_line(failure.message)}"
+    return f"{text}\n{printable(failure.traceback).rstrip()}" if failure.traceback else text
+
+
+def _indented(text: str) -> str:
+    return "\n".join(_MARGIN + line for line in printable(text).rstrip("\n").split("\n"))
