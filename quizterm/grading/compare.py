@@ -1,0 +1,183 @@
+"""Whether an observation equals another one, and where it does not.
+
+Floating-point numbers are equal if `|got - ref| <= rtol * max(|ref|, rms(ref)) + tiny(dtype)`, where rms is taken over
+the whole tensor, so that an element near zero is measured by its neighbours; a Python float is its own tensor. NaN
+equals NaN, infinities are equal by sign. Types, shapes, dtypes, keys and everything else have to be equal exactly.
+
+Imports torch, so only worker processes import this module.
+"""
+
+import math
+from typing import Any
+
+import torch
+
+from quizterm.grading.plain_text import one_line
+from quizterm.grading.verdict import Difference
+from quizterm.grading.wire import Opaque
+
+RTOL = {
+    # dtype: (CPU, other devices)
+    torch.float64: (1e-9, 1e-9),
+    torch.complex128: (1e-9, 1e-9),
+    torch.float32: (1e-4, 1e-3),
+    torch.complex64: (1e-4, 1e-3),
+    torch.float16: (1e-2, 2e-2),
+    torch.bfloat16: (5e-2, 1e-1),
+}
+MAX_DIFFERENCES = 20
+MAX_SHOWN = 160
+
+
+def rtol(dtype: torch.dtype, device: str) -> float:
+    """The relative tolerance for a floating or complex dtype on `cpu`, `cuda:0`, ..."""
+    on_cpu, elsewhere = RTOL[dtype]
+    return on_cpu if device == "cpu" else elsewhere
+
+
+def compare(got: Any, reference: Any, device: str = "cpu") -> tuple[Difference, ...]:
+    """The parts of `got` that differ from `reference`, at most 20; empty if they are equal."""
+    comparison = _Comparison(device)
+    comparison.visit(got, reference, "")
+    return tuple(comparison.found[:MAX_DIFFERENCES])
+
+
+def show(value: Any) -> str:
+    """A value in one short line of text that is safe in a terminal."""
+    match value:
+        case bool() | None:
+            return str(value)
+        case float():
+            return f"{value:.10g}"
+        case Opaque(claims):
+            return one_line(f"an object of {claims}", MAX_SHOWN)
+        case torch.Tensor():
+            kind = f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
+            return one_line(f"{kind} {_numbers(value)}", MAX_SHOWN)
+        case list() | tuple():
+            return one_line(f"[{', '.join(map(show, value[:50]))}]", MAX_SHOWN)
+        case dict():
+            return one_line(", ".join(f"{key} = {show(item)}" for key, item in list(value.items())[:50]), MAX_SHOWN)
+        case _:
+            return one_line(repr(value), MAX_SHOWN)
+
+
+def _numbers(tensor: torch.Tensor) -> str:
+    def text(part: Any) -> str:
+        if isinstance(part, list):
+            return f"[{', '.join(map(text, part))}]"
+        return f"{part:.6g}" if isinstance(part, float) else str(part)
+
+    return text(tensor.tolist()) if tensor.numel() <= 100 else "..."
+
+
+class _Comparison:
+    def __init__(self, device: str) -> None:
+        self._device = device
+        self.found: list[Difference] = []
+
+    def visit(self, got: Any, ref: Any, path: str) -> None:
+        if type(got) is not type(ref):
+            self._differ(path, f"should be {_kind(ref)}, not {_kind(got)}", ref, got)
+        elif isinstance(ref, torch.Tensor):
+            self._tensors(got, ref, path)
+        elif isinstance(ref, float | complex):
+            self._scalars(got, ref, path)
+        elif isinstance(ref, list | tuple):
+            if len(got) != len(ref):
+                self._differ(path, f"should have {len(ref)} parts, not {len(got)}", ref, got)
+                return
+            for place, (got_part, ref_part) in enumerate(zip(got, ref, strict=True)):
+                self.visit(got_part, ref_part, f"{path}[{place}]")
+        elif isinstance(ref, dict):
+            self._dicts(got, ref, path)
+        elif got != ref or isinstance(ref, Opaque):  # nothing is known of two opaque objects
+            self._differ(path, f"should be {show(ref)}, not {show(got)}", ref, got)
+
+    def _differ(self, path: str, message: str, ref: Any, got: Any, **places: Any) -> None:
+        path = one_line(path, MAX_SHOWN)
+        self.found.append(Difference(path, f"{path} {message}".strip(), show(ref), show(got), **places))
+
+    def _dicts(self, got: dict[Any, Any], ref: dict[Any, Any], path: str) -> None:
+        missing, extra = sorted(map(str, ref.keys() - got.keys())), sorted(map(str, got.keys() - ref.keys()))
+        if missing:
+            self._differ(path, f"lacks {', '.join(missing)}", ref, got)
+        if extra:
+            self._differ(path, f"should not have {', '.join(extra)}", ref, got)
+        for key in [key for key in ref if key in got]:
+            self.visit(got[key], ref[key], f"{path}.{key}" if path else str(key))
+
+    def _scalars(self, got: complex, ref: complex, path: str) -> None:
+        dtype = torch.float64 if isinstance(ref, float) else torch.complex128
+        if bool(_wrong(torch.tensor(got, dtype=dtype), torch.tensor(ref, dtype=dtype), rtol(dtype, "cpu"))):
+            expected, actual = (show(ref), show(got)) if show(ref) != show(got) else (repr(ref), repr(got))
+            self._differ(path, f"should be {expected}, not {actual}", ref, got, largest=_finite(abs(got - ref)))
+
+    def _tensors(self, got: torch.Tensor, ref: torch.Tensor, path: str) -> None:
+        if got.shape != ref.shape:
+            self._differ(path, f"should have shape {list(ref.shape)}, not {list(got.shape)}", ref, got)
+        elif got.dtype != ref.dtype:
+            self._differ(path, f"should be {ref.dtype}, not {got.dtype}", ref, got)
+        elif ref.numel():
+            approximate = ref.dtype in RTOL
+            wrong = _wrong(got, ref, rtol(ref.dtype, self._device)) if approximate else got != ref
+            if bool(wrong.any()):
+                self._elements(got, ref, wrong, path)
+
+    def _elements(self, got: torch.Tensor, ref: torch.Tensor, wrong: torch.Tensor, path: str) -> None:
+        distance = torch.where(wrong, (_wide(got) - _wide(ref)).abs(), 0.0)
+        distance = torch.nan_to_num(distance, nan=math.inf, posinf=math.inf)
+        first = _index(int(wrong.reshape(-1).to(torch.uint8).argmax()), ref)
+        worst = _index(int(distance.reshape(-1).argmax()), ref)
+        largest = _finite(distance[worst].item())
+        count, size = int(wrong.sum()), ref.numel()
+        message = f"should be {show(ref[first].item())}, not {show(got[first].item())}"
+        if ref.dim():
+            message = f"{count} of {size} values differ, the first at {list(first)}: {message}"
+        if count > 1 and largest is not None:
+            message += f"; the largest difference, {largest:.4g}, is at {list(worst)}"
+        self._differ(path, message, ref, got, index=first, largest=largest, largest_index=worst)
+
+
+def _wrong(got: torch.Tensor, ref: torch.Tensor, tolerance: float) -> torch.Tensor:
+    """Elementwise, whether `got` is too far from `ref`; both floating or complex, of one dtype and shape."""
+    wide_got, wide_ref = _wide(got), _wide(ref)
+    size = wide_ref.abs()
+    finite = torch.isfinite(size)
+    # Scaled by the largest element, so that the squares neither overflow nor vanish.
+    peak = size[finite].max() if bool(finite.any()) else torch.zeros((), dtype=torch.float64)
+    rms = peak * (size[finite] / peak).square().mean().sqrt() if peak > 0 else peak
+    allowed = tolerance * torch.maximum(size, rms) + torch.finfo(ref.dtype).tiny
+    close = (wide_got - wide_ref).abs() <= allowed
+    both_nan = torch.isnan(got) & torch.isnan(ref)
+    return ~((finite & close) | (wide_got == wide_ref) | both_nan)
+
+
+def _wide(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.to(torch.complex128 if tensor.is_complex() else torch.float64)
+
+
+def _index(place: int, tensor: torch.Tensor) -> tuple[int, ...]:
+    index = []
+    for size in reversed(tensor.shape):
+        place, rest = divmod(place, size)
+        index.append(rest)
+    return tuple(reversed(index))
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _kind(value: Any) -> str:
+    match value:
+        case None:
+            return "None"
+        case Opaque(claims):
+            return one_line(f"an object of {claims}")
+        case torch.Tensor():
+            return "a tensor"
+        case str():
+            return f"the text {one_line(repr(value), 60)}"
+        case _:
+            return f"{'an' if type(value) is int else 'a'} {type(value).__name__}"
