@@ -75,9 +75,9 @@ def lesson_view(study: Study, name: str) -> LessonView:
 
 def mark_read(study: Study, lesson: Lesson, section: str) -> None:
     """Note that a section was read; a second time changes nothing."""
-    if section not in (known.slug for known in lesson.sections):
-        known_slugs = ", ".join(known.slug for known in lesson.sections)
-        raise UsageError(f"{lesson.slug} has no section {section!r}; it has {known_slugs}")
+    known = [known.slug for known in lesson.sections]
+    if section not in known:
+        raise UsageError(f"{lesson.slug} has no section {section!r}; it has {', '.join(known) or 'none'}")
     key = section_key(lesson.course, lesson.slug, section)
     if key not in study.store.read_sections():
         study.store.append([Draft(EventKind.READ, study.now(), detail=json.dumps({"section": key}))])

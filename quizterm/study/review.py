@@ -1,6 +1,6 @@
 """One sitting: which card is asked now, and what an answer, an undo, a bury or a suspend does."""
 
-from quizterm.errors import ItemChangedError
+from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Rating
@@ -148,4 +148,7 @@ def _queue(study: Study, lesson: str | None, section: str | None) -> Queue:
     entry = study.catalog.find_lesson(lesson)
     if section is None:
         return DayQueue(study, [lesson_key(entry.course, entry.slug)])
+    known = [slug for slug, _ in entry.sections]
+    if section not in known:
+        raise UsageError(f"{entry.slug} has no section {section!r}; it has {', '.join(known) or 'none'}")
     return SectionQueue(study, [card.id for card in entry.cards if card.section == section])

@@ -1,0 +1,152 @@
+"""The exercises of the courses: which there are, how far the learner is, and their files in the workspace."""
+
+import difflib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.errors import UsageError
+from quizterm.grading.edits import write_bugs as write_bug_files
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise_check import load_exercise
+from quizterm.memory.events import Draft, Event, EventKind, Moment
+from quizterm.memory.item import Phase
+from quizterm.store.rows import Item, exercise_key
+from quizterm.study.queue import is_due
+from quizterm.study.session import Study
+from quizterm.study.workspace import archive, submission_file, write_submission
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseLine:
+    """An exercise in the list of exercises."""
+
+    slug: str
+    title: str
+    lesson: str  # slug
+    state: str  # a few plain words
+    attempts: int
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """An exercise's file in the workspace."""
+
+    file: Path
+    written: bool
+    archived: Path | None  # where what stood there before was copied to
+    note: str  # one plain line
+
+
+def exercises(study: Study) -> tuple[ExerciseLine, ...]:
+    """Every exercise that a lesson lists, in course order."""
+    now = study.now()
+    return tuple(_line(study, slug, now) for slug in _listed(study))
+
+
+def find_exercise(study: Study, slug: str) -> Exercise:
+    """The exercise with this slug.
+
+    Raises:
+        UsageError: no lesson lists it; close matches are named.
+        ExerciseError: its folder is incomplete or contradicts itself.
+    """
+    listed = _listed(study)
+    if slug not in listed:
+        close = difflib.get_close_matches(slug, listed, n=1)
+        advice = f"did you mean {close[0]}?" if close else f"there are {', '.join(listed)}"
+        raise UsageError(f"there is no exercise {slug!r}; {advice}")
+    return load_exercise(paths.exercises_folder() / slug)
+
+
+def start(study: Study, slug: str) -> Started:
+    """Put the starter into the workspace, if nothing stands there yet or the exercise is due again."""
+    exercise = find_exercise(study, slug)
+    now = study.now()
+    file = submission_file(paths.workspace(), slug)
+    if file.exists() and not _asked_blank(study, slug, now):
+        return Started(file, False, None, "your file is there already and was left as it is; reset begins afresh")
+    return _write(study, exercise, now, "the starter is written; open it in your editor")
+
+
+def reset(study: Study, slug: str) -> Started:
+    """Put the starter into the workspace, whatever stands there."""
+    return _write(study, find_exercise(study, slug), study.now(), "the starter is written afresh")
+
+
+def write_bugs(study: Study, slug: str, out: Path) -> tuple[Path, ...]:
+    """Write each known bug of the exercise as a file named after it."""
+    return tuple(write_bug_files(find_exercise(study, slug), out))
+
+
+def exercise_item(study: Study, slug: str) -> Item:
+    """The scheduled item of an exercise that a lesson lists."""
+    item = study.store.item_by_key(exercise_key(slug))
+    if item is None:
+        raise UsageError(f"{slug}: not among the scheduled exercises; close quizterm everywhere and open it again")
+    return item
+
+
+def attempts_since_blank(history: list[Event]) -> list[Event]:
+    """The attempts that belong to the present round: all since the exercise was last passed and graded."""
+    since: list[Event] = []
+    for event in history:
+        if event.kind is EventKind.REVIEWED:
+            since.clear()
+        elif event.kind is EventKind.ATTEMPTED:
+            since.append(event)
+    return since
+
+
+def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
+    archived = archive(paths.workspace(), exercise.slug, now)
+    file = write_submission(paths.workspace(), exercise.slug, exercise.starter)
+    item = exercise_item(study, exercise.slug)
+    study.store.append([Draft(EventKind.STARTED, now, item.id)])
+    return Started(file, True, archived, note)
+
+
+def _asked_blank(study: Study, slug: str, now: Moment) -> bool:
+    """Whether the exercise is due and was not begun blank since it became due."""
+    item = exercise_item(study, slug)
+    if not is_due(item.state, now):
+        return False
+    for event in reversed(study.store.history(item.id)):
+        if event.kind is EventKind.STARTED:
+            return event.day < (item.state.due_day or 0)
+        if event.kind is EventKind.REVIEWED:
+            return True
+    return True
+
+
+def _listed(study: Study) -> list[str]:
+    lessons = (lesson for course in study.catalog.courses for lesson in course.lessons)
+    return list(dict.fromkeys(slug for lesson in lessons for slug in lesson.exercises))
+
+
+def _line(study: Study, slug: str, now: Moment) -> ExerciseLine:
+    exercise = find_exercise(study, slug)
+    item = exercise_item(study, slug)
+    attempts = [event for event in study.store.history(item.id) if event.kind is EventKind.ATTEMPTED]
+    return ExerciseLine(
+        slug=slug,
+        title=exercise.title,
+        lesson=exercise.lesson,
+        state=_state_words(item, attempts, now),
+        attempts=len(attempts),
+        due=is_due(item.state, now),
+    )
+
+
+def _state_words(item: Item, attempts: list[Event], now: Moment) -> str:
+    if is_due(item.state, now):
+        return "passed before, due again"
+    if item.state.phase is not Phase.NEW and item.state.due_day is not None:
+        return f"passed, due again in {item.state.due_day - now.day} days"
+    if any(json.loads(event.detail or "{}").get("passed") for event in attempts):
+        return "passed"
+    if attempts:
+        return "tried, not passed yet"
+    return "begun" if submission_file(paths.workspace(), item.key.split(":")[1]).exists() else "new"

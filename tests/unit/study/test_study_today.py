@@ -1,0 +1,67 @@
+"""Today's plan, and why cards are held back."""
+
+from datetime import date
+
+from quizterm.memory.item import Rating
+from quizterm.study.review import Review
+from quizterm.study.today import plan
+
+
+def test_a_first_day_proposes_the_new_cards_of_the_first_lesson(study):
+    today = plan(study)
+    assert today.date == date(2026, 3, 10)
+    assert (today.due_cards, today.new_cards, today.tomorrow) == (0, 5, 0)
+    assert today.next_reading == ("first", "ideas")
+    assert today.minutes > 0
+
+
+def test_a_lesson_not_offered_yet_says_what_it_waits_for(study):
+    held = [held for held in plan(study).held if held.lesson == "second"]
+    assert [entry.cards for entry in held] == [3]
+    assert "First (2 sections to read, 4 cards to answer)" in held[0].reason
+
+
+def test_the_daily_limit_says_so(home, reopen):
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "settings.toml").write_text("new_cards_a_day = 2\n")
+    today = plan(reopen())
+    assert today.new_cards == 2
+    assert "3 new cards held back: at most 2 new cards a day" in [held.reason for held in today.held]
+
+
+def test_a_cap_on_reviews_holds_due_cards_back(home, reopen, clock):
+    study = reopen()
+    review = Review(study)
+    while review.question is not None:
+        review.answer(Rating.EASY, 1000)
+    (home / "settings.toml").write_text("reviews_a_day = 3\n")
+    clock.move(days=60)
+    study = reopen()
+    today = plan(study)
+    assert (today.due_cards, today.new_cards) == (3, 0)
+    assert "2 due cards held back: at most 3 a day" in [held.reason for held in today.held]
+    review = Review(study)
+    while review.question is not None:
+        review.answer(Rating.EASY, 1000)
+    assert review.summary().answered == 3
+
+
+def test_tomorrow_and_week_count_what_comes_back(study, clock):
+    review = Review(study)
+    while review.question is not None:
+        review.answer(Rating.EASY, 1000)
+    today = plan(study)
+    assert today.answered_today == 5
+    assert today.tomorrow == 0
+    due_days = sorted(study.store.item_by_key(f"small.first.a{n}").state.due_day for n in range(1, 6))
+    assert today.week == sum(day <= today.study_day + 7 for day in due_days)
+    clock.move(days=due_days[0] - today.study_day)
+    assert plan(study).due_cards == due_days.count(due_days[0])
+
+
+def test_the_day_turns_at_four_and_not_at_midnight(study, clock):
+    day = plan(study).study_day
+    clock.move(hours=18.9)  # 03:54
+    assert plan(study).study_day == day
+    clock.move(hours=0.1)
+    assert plan(study).study_day == day + 1

@@ -1,0 +1,32 @@
+"""The clock and QUIZTERM_NOW."""
+
+import time
+
+import pytest
+
+from quizterm.clock import NOW_VARIABLE, SystemClock, clock_from_environment
+from quizterm.errors import SettingsError
+
+
+def test_without_the_variable_it_is_the_machines_time(monkeypatch):
+    monkeypatch.delenv(NOW_VARIABLE, raising=False)
+    before = time.time_ns() // 1_000_000
+    now = clock_from_environment().now_ms()
+    assert before <= now <= time.time_ns() // 1_000_000
+
+
+def test_the_variable_says_where_the_clock_starts_and_time_runs_on(monkeypatch):
+    monkeypatch.setenv(NOW_VARIABLE, "2026-11-30T09:00:00+01:00")
+    start_ms = 1_796_025_600_000  # date -d 2026-11-30T08:00:00Z +%s
+    real = SystemClock()
+    began = real.now_ms()
+    clock = clock_from_environment()
+    assert start_ms <= clock.now_ms() <= start_ms + (real.now_ms() - began)
+
+
+@pytest.mark.parametrize("value", ["tomorrow", "2026-11-30T09:00:00", "2026-13-01T00:00:00Z", " "])
+def test_a_value_that_is_no_moment_is_one_clear_line(monkeypatch, value):
+    monkeypatch.setenv(NOW_VARIABLE, value)
+    with pytest.raises(SettingsError, match="write for example") as refused:
+        clock_from_environment()
+    assert "\n" not in str(refused.value)

@@ -1,0 +1,118 @@
+"""The settings file: defaults, what is allowed, and one clear line for what is not."""
+
+from pathlib import Path
+
+import pytest
+
+from quizterm.errors import SettingsError
+from quizterm.settings import Settings, load_settings
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "settings.toml"
+
+
+def test_no_file_means_all_defaults(file):
+    assert load_settings(file) == Settings()
+
+
+def test_an_empty_file_means_all_defaults(file):
+    file.write_text("")
+    assert load_settings(file) == Settings()
+
+
+def test_every_setting_can_be_set(file):
+    file.write_text(
+        """
+        new_cards_a_day = 5
+        reviews_a_day = 100
+        desired_retention = 0.85
+        maximum_interval = 365
+        learning_steps = ["30s", "5m", "2h"]
+        relearning_steps = []
+        day_turns_at = 3
+        due_exercises_a_day = 2
+        new_exercises_a_day = 0
+        decks = ["/decks/rust"]
+        theme = "nord"
+        motion = false
+        """,
+        encoding="utf-8-sig",  # an editor may add a byte order mark
+    )
+    assert load_settings(file) == Settings(
+        new_cards_a_day=5,
+        reviews_a_day=100,
+        desired_retention=0.85,
+        maximum_interval=365,
+        learning_steps=(30_000, 300_000, 7_200_000),
+        relearning_steps=(),
+        day_turns_at=3,
+        due_exercises_a_day=2,
+        new_exercises_a_day=0,
+        decks=(Path("/decks/rust"),),
+        theme="nord",
+        motion=False,
+    )
+
+
+def test_a_home_folder_is_expanded(file, monkeypatch):
+    monkeypatch.setenv("HOME", "/home/ada")
+    file.write_text('decks = ["~/decks"]')
+    assert load_settings(file).decks == (Path("/home/ada/decks"),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "new_cards_a_day = -1",
+        "new_cards_a_day = true",
+        "new_cards_a_day = 1.5",
+        "reviews_a_day = 'none'",
+        "desired_retention = 1",
+        "desired_retention = nan",
+        "maximum_interval = 0",
+        "learning_steps = '1m'",
+        "learning_steps = ['0m']",
+        "learning_steps = ['1d']",
+        "learning_steps = ['24h']",
+        "learning_steps = ['1m\\n']",
+        "relearning_steps = [10]",
+        "day_turns_at = 24",
+        "decks = ['']",
+        "theme = ''",
+        "motion = 1",
+    ],
+)
+def test_a_value_that_is_not_allowed_is_named_with_what_is(file, line):
+    file.write_text(line)
+    key = line.split()[0]
+    with pytest.raises(SettingsError, match=rf"settings\.toml: {key} = .* is not allowed; write ") as refused:
+        load_settings(file)
+    assert "\n" not in str(refused.value)
+
+
+def test_an_unknown_setting_is_named_with_a_close_match(file):
+    file.write_text("new_card_a_day = 3")
+    with pytest.raises(SettingsError, match="'new_card_a_day'; did you mean new_cards_a_day?"):
+        load_settings(file)
+
+
+def test_an_unknown_setting_like_no_other_gets_the_list(file):
+    file.write_text("zzz = 3")
+    with pytest.raises(SettingsError, match="known are new_cards_a_day, "):
+        load_settings(file)
+
+
+@pytest.mark.parametrize("data", [b"= 1", b"a = \xff", b"[[[", b"x = 1\nx = 2", b"\x00"])
+def test_a_file_that_is_no_toml_is_one_clear_line(file, data):
+    file.write_bytes(data)
+    with pytest.raises(SettingsError, match=r"settings\.toml: is n") as refused:
+        load_settings(file)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_folder_in_its_place_is_one_clear_line(file):
+    file.mkdir()
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings(file)
