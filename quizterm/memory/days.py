@@ -14,6 +14,7 @@ ROLLOVER_HOUR = 4
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EPOCH_ORDINAL = date(1970, 1, 1).toordinal()
 _MILLISECOND = timedelta(milliseconds=1)
+_DAY_MS = 86_400_000
 
 
 class Calendar:
@@ -38,35 +39,38 @@ class Calendar:
 
     def day_of(self, at_ms: int) -> int:
         """The study day of an instant."""
-        local = _utc(at_ms).astimezone(self.zone)
+        local = self._local(at_ms)
         day = local.toordinal() - _EPOCH_ORDINAL - (local.hour < self.rollover_hour)
         # Clocks put back across the rollover hour show yesterday again; the day has turned all the same.
         return day + 1 if self.turn_ms(day + 1) <= at_ms else day
 
     def moment(self, at_ms: int) -> Moment:
         """An instant as the log keeps it."""
-        offset = _utc(at_ms).astimezone(self.zone).utcoffset()
+        offset = self._local(at_ms).utcoffset()
         assert offset is not None  # only a naive datetime has none
         return Moment(at_ms, offset // timedelta(minutes=1), self.day_of(at_ms))
 
     def _find_turn(self, day: int) -> int:
         wall = datetime.combine(date_of(day), time(self.rollover_hour))
-        first = self._at_wall(wall, fold=0)
-        second = self._at_wall(wall, fold=1)
-        if first <= second:
-            return first
-        # A skipped wall time: read with the offset before the jump it lies after it, and the other way round.
-        before, after = second, first
+        turn = _milliseconds(wall.replace(tzinfo=self.zone).astimezone(UTC))
+        if self._wall(turn) == wall:
+            return turn
+        # No clock showed this time, it was skipped: the day turns at the jump. No zone is a day away from UTC.
+        as_utc = _milliseconds(wall.replace(tzinfo=UTC))
+        before, after = as_utc - _DAY_MS, as_utc + _DAY_MS
         while after - before > 1:
             middle = (before + after) // 2
-            if _utc(middle).astimezone(self.zone).replace(tzinfo=None) < wall:
+            if self._wall(middle) < wall:
                 before = middle
             else:
                 after = middle
         return after
 
-    def _at_wall(self, wall: datetime, fold: int) -> int:
-        return _milliseconds(wall.replace(tzinfo=self.zone, fold=fold).astimezone(UTC))
+    def _local(self, at_ms: int) -> datetime:
+        return (_EPOCH + timedelta(milliseconds=at_ms)).astimezone(self.zone)
+
+    def _wall(self, at_ms: int) -> datetime:
+        return self._local(at_ms).replace(tzinfo=None)
 
 
 def study_day(at_ms: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> int:
@@ -92,10 +96,6 @@ def date_of(day: int) -> date:
 def day_named(name: date) -> int:
     """The study day named after a calendar date."""
     return name.toordinal() - _EPOCH_ORDINAL
-
-
-def _utc(at_ms: int) -> datetime:
-    return _EPOCH + timedelta(milliseconds=at_ms)
 
 
 def _milliseconds(instant: datetime) -> int:

@@ -26,12 +26,12 @@ def active(events: Iterable[Event]) -> list[Event]:
     An UNDONE event takes back its target and all that the target caused. It may take back an older UNDONE event,
     which is a redo.
     """
-    undone: set[int | None] = set()
+    undone: set[int] = set()
     kept = []
     for event in sorted(events, key=lambda event: event.id, reverse=True):
-        if event.id in undone or (event.cause is not None and event.cause in undone):
+        if event.id in undone or event.cause in undone:
             continue
-        if event.kind is EventKind.UNDONE:
+        if event.kind is EventKind.UNDONE and event.target is not None:
             undone.add(event.target)
         kept.append(event)
     kept.reverse()
