@@ -1,0 +1,99 @@
+"""Exit codes and errors: one line, no traceback, unless --debug asks for it."""
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from quizterm.cli import main
+from quizterm.errors import UsageError
+from tests.support.said import Said
+
+
+@pytest.fixture
+def command_that(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Namespace], int]], None]:
+    """Put a function in the place of whatever command is called."""
+
+    def replace(run: Callable[[Namespace], int]) -> None:
+        monkeypatch.setattr(importlib, "import_module", lambda _: SimpleNamespace(run=run))
+
+    return replace
+
+
+def raising(error: BaseException) -> Callable[[Namespace], int]:
+    def run(_: Namespace) -> int:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_commands_exit_code_is_the_programs(code: int, command_that, call: Callable[..., Said]) -> None:
+    command_that(lambda _: code)
+    assert call("due") == (code, "", "")
+
+
+def test_an_error_is_one_line(command_that, call: Callable[..., Said]) -> None:
+    command_that(raising(UsageError("no such lesson\x1b[31m\nhere")))
+    assert call("due") == (2, "", "quizterm: no such lesson␛[31m here\n")
+
+
+def test_a_fault_of_quizterm_is_one_line_that_says_how_to_see_more(command_that, call: Callable[..., Said]) -> None:
+    command_that(raising(ValueError("bad\nvalue")))
+    said = call("due")
+    assert said.code == 2
+    assert said.err.count("\n") == 1
+    assert "ValueError: bad value" in said.err
+    assert "--debug" in said.err
+
+
+@pytest.mark.parametrize("error", [UsageError("no such lesson"), ValueError("bad value")])
+@pytest.mark.parametrize("words", [["--debug", "due"], ["due", "--debug"]])
+def test_debug_lets_the_error_through(error: Exception, words: list[str], command_that) -> None:
+    command_that(raising(error))
+    with pytest.raises(type(error)):
+        main(words)
+
+
+def test_an_interrupt_ends_quietly(command_that, call: Callable[..., Said]) -> None:
+    command_that(raising(KeyboardInterrupt()))
+    assert call("due") == (128 + signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize("words", [["dew"], ["read"], ["grade", "engine", "--seed", "x"]])
+def test_a_wrong_use_is_one_line_too(words: list[str], call: Callable[..., Said]) -> None:
+    said = call(*words)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("quizterm: ")
+    assert said.err.count("\n") == 1
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    reader, writer = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quizterm", "lessons"], stdout=writer, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
+    )
+    os.close(reader)
+    os.close(writer)
+    _, complaints = process.communicate(timeout=60)
+    assert complaints == b""
+    assert process.returncode == 128 + signal.SIGPIPE
+
+
+def test_what_the_terminals_encoding_lacks_is_escaped() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "quizterm", "read", "engine"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert b"\\u" in done.stdout
