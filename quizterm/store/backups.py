@@ -1,0 +1,81 @@
+"""Copies of the database, made while it is in use, and which of them to keep."""
+
+import os
+import re
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+from quizterm.errors import DatabaseDamagedError
+from quizterm.store.connection import uri, way_out
+
+_EPOCH = date(1970, 1, 1)
+_DAILY = re.compile(r"quizterm-(\d{4}-\d\d-\d\d)\.sqlite")
+_KEPT_DAYS, _KEPT_WEEKS, _KEPT_MONTHS = 7, 4, 12
+
+
+def back_up(path: Path, folder: Path, day: int) -> Path | None:
+    """Copies the database at `path` into `folder` unless that was done on this study day, and thins what is there.
+
+    Returns:
+        The new backup, None if there is one of that day.
+    """
+    made = folder / f"quizterm-{_EPOCH + timedelta(day)}.sqlite"
+    if made.exists():
+        return None
+    copy_database(path, made)
+    _thin(folder)
+    return made
+
+
+def copy_database(source: Path, destination: Path) -> None:
+    """Copies a database as it stands at this moment. `destination` appears when it is complete and on the disk."""
+    destination.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".backup-", suffix=".new", dir=destination.parent)
+    new = Path(name)
+    try:
+        with (
+            closing(sqlite3.connect(uri(source, "mode=ro"), uri=True)) as original,
+            closing(sqlite3.connect(new)) as copy,
+        ):
+            original.backup(copy)
+        os.fsync(handle)
+        new.replace(destination)
+    finally:
+        os.close(handle)
+        new.unlink(missing_ok=True)
+
+
+def verify(path: Path) -> None:
+    """See `Store.verify`."""
+    with closing(sqlite3.connect(uri(path, "mode=ro"), uri=True)) as driver:
+        found = driver.execute("pragma quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise DatabaseDamagedError(path, f"is damaged ({' '.join(found.split())}); {way_out(path)}")
+
+
+def to_keep(days: list[date]) -> set[date]:
+    """The newest days, and the newest day of each of the newest weeks and months."""
+    newest_first = sorted(days, reverse=True)
+    weeks: dict[tuple[int, int], date] = {}
+    months: dict[tuple[int, int], date] = {}
+    for day in newest_first:
+        weeks.setdefault(day.isocalendar()[:2], day)
+        months.setdefault((day.year, day.month), day)
+    return {
+        *newest_first[:_KEPT_DAYS],
+        *list(weeks.values())[:_KEPT_WEEKS],
+        *list(months.values())[:_KEPT_MONTHS],
+    }
+
+
+def _thin(folder: Path) -> None:
+    backups = {
+        date.fromisoformat(match[1]): backup
+        for backup in folder.iterdir()
+        if (match := _DAILY.fullmatch(backup.name)) is not None
+    }
+    for day in backups.keys() - to_keep(list(backups)):
+        backups[day].unlink()

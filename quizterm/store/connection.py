@@ -1,0 +1,124 @@
+"""One held connection to the learner's database, its transactions, and its faults in plain words."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import ClauseElement, Connection, create_engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, StoreError
+
+Value = TypeVar("Value")
+
+# Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
+PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
+
+
+class Database:
+    """A connection to an existing database, as SQLAlchemy Core sees it (`core`) and as Python's driver does (`driver`).
+
+    Every statement commits by itself unless it runs inside `reading` or `writing`. For one thread.
+
+    Args:
+        patience: seconds to wait for a lock that another process holds.
+    """
+
+    def __init__(self, path: Path, patience: float) -> None:
+        self.path = path
+        self.driver = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=patience, isolation_level=None)
+        self._engine = create_engine("sqlite+pysqlite://", creator=lambda: self.driver, poolclass=NullPool)
+        self.core: Connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        for pragma in PRAGMAS:
+            self.driver.execute(f"pragma {pragma}")
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One snapshot for several queries."""
+        self.driver.execute("begin")
+        try:
+            yield
+        finally:
+            self.driver.execute("commit")
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """All or nothing; no other process writes meanwhile."""
+        self.driver.execute("begin immediate")
+        try:
+            yield
+            self.driver.execute("commit")
+        except BaseException:
+            if self.driver.in_transaction:
+                self.driver.execute("rollback")
+            raise
+
+    def close(self) -> None:
+        self.core.close()
+        self._engine.dispose()
+        self.driver.close()
+
+
+def driver_sql(statement: ClauseElement) -> str:
+    """The text of a statement for `Database.driver`, with positional parameters: an answer has no time for more."""
+    return str(statement.compile(dialect=SQLiteDialect_pysqlite()))
+
+
+def in_parts(values: Sequence[Value], size: int = 500) -> Iterator[Sequence[Value]]:
+    """Slices small enough for the parameters of one statement."""
+    return (values[start : start + size] for start in range(0, len(values), size))
+
+
+def uri(path: Path, options: str) -> str:
+    return f"{path.absolute().as_uri()}?{options}"
+
+
+@contextmanager
+def plain_faults(path: Path) -> Iterator[None]:
+    """Turns the faults a learner can mend into errors that say how.
+
+    Raises:
+        StoreError: SQLite or the file system could not use the file at `path`.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        raise (_plain(path, error.orig) or error) from error
+    except sqlite3.Error as error:
+        raise (_plain(path, error) or error) from error
+    except OSError as error:
+        raise DatabaseUnavailableError(path, f"cannot be used: {error.strerror}") from error
+
+
+def _plain(path: Path, error: BaseException | None) -> StoreError | None:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    match code:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseUnavailableError(path, "another program keeps it locked; close that one and try again")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return DatabaseUnavailableError(path, "cannot be written; make the file and its folder writable")
+        case sqlite3.SQLITE_FULL:
+            return DatabaseUnavailableError(path, "the disk is full; free some space and try again")
+        case sqlite3.SQLITE_IOERR:
+            return DatabaseUnavailableError(path, f"the disk fails ({error}); free some space or check the disk")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return DatabaseDamagedError(path, f"is damaged ({error}); {way_out(path)}")
+        case _:
+            return None
+
+
+def way_out(path: Path) -> str:
+    """What to do about a file that is of no use: the newest backup is named where there is one."""
+    backups = sorted(backup_folder(path).glob("*.sqlite"), key=lambda backup: backup.stat().st_mtime)
+    if not backups:
+        return "move it away to start afresh"
+    return f"move it away and copy {backups[-1]} to its place"
+
+
+def backup_folder(path: Path) -> Path:
+    """Where the backups of the database at `path` are kept."""
+    return path.parent / "backups"

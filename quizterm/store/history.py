@@ -1,0 +1,118 @@
+"""What the log says: the history of one item, and what happened on a day or ever."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, select
+
+from quizterm.memory.events import Event, EventKind
+from quizterm.memory.fold import active
+from quizterm.memory.item import Rating
+from quizterm.store.connection import Database, in_parts
+from quizterm.store.rows import Answered, ItemKind, PerKind
+from quizterm.store.schema import RANDOM_BITS, event, item
+
+EVENT_COLUMNS = tuple(event.c[name] for name in Event._fields)
+_DAY_MS = 86_400_000
+
+
+def _history() -> Select[Any]:
+    """One item's events, and those that take one of them, its cause, or such a taking back, back."""
+    own = event.c.item_id == bindparam("item_id")
+    causes = select(event.c.cause).where(own, event.c.cause.is_not(None))
+    concerned = select(select(event.c.id).where(own).union(causes).subquery()).cte("concerned", recursive=True)
+    concerned = concerned.union(select(event.c.id).join(concerned, event.c.target == concerned.c.id))
+    taking = and_(event.c.id.in_(select(concerned.c.id)), event.c.target.is_not(None))
+    return select(*EVENT_COLUMNS).where(or_(own, taking)).order_by(event.c.id)
+
+
+_HISTORY = _history()
+_UNDONE = select(*EVENT_COLUMNS).where(event.c.target.is_not(None))
+_READ = select(*EVENT_COLUMNS).where(event.c.kind == literal_column("'read'"))
+_SINCE = select(*EVENT_COLUMNS).where(
+    event.c.id >= bindparam("first"),
+    event.c.kind.in_((EventKind.REVIEWED, EventKind.RESET, EventKind.UNDONE)),
+)
+_REVIEWS = select(func.count()).where(event.c.kind == EventKind.REVIEWED)
+_TARGETS = select(event.c.target).where(event.c.target.is_not(None))
+_TARGETED_REVIEWS = select(event.c.id, event.c.cause).where(
+    event.c.kind == EventKind.REVIEWED, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
+)
+_REPETITIONS = select(item.c.id, item.c.kind, item.c.reps).where(item.c.id.in_(bindparam("ids", expanding=True)))
+
+
+def events_from(rows: Iterable[Sequence[Any]]) -> list[Event]:
+    """The events in rows of `EVENT_COLUMNS`."""
+    return [event_from(row) for row in rows]
+
+
+def event_from(row: Sequence[Any]) -> Event:
+    """The event in the columns `EVENT_COLUMNS`."""
+    event_id, kind, item_id, at, offset, day, rating, *rest = row
+    return Event(event_id, EventKind(kind), item_id, at, offset, day, None if rating is None else Rating(rating), *rest)
+
+
+def history(database: Database, item_id: int) -> list[Event]:
+    """All events of one item, oldest first, with every UNDONE event that concerns one of them."""
+    return events_from(database.core.execute(_HISTORY, {"item_id": item_id}))
+
+
+def undone_events(database: Database) -> list[Event]:
+    """Every UNDONE event of the log."""
+    return events_from(database.core.execute(_UNDONE))
+
+
+def attempts(database: Database, item_id: int) -> list[Event]:
+    """The attempts at one exercise that were not undone, oldest first."""
+    return [event for event in active(history(database, item_id)) if event.kind is EventKind.ATTEMPTED]
+
+
+def read_sections(database: Database) -> set[str]:
+    """The sections that were read to their end, as the events name them."""
+    read = events_from(database.core.execute(_READ))
+    kept = active([*read, *undone_events(database)]) if read else []
+    return {json.loads(event.detail)["section"] for event in kept if event.kind is EventKind.READ and event.detail}
+
+
+def reviews_total(database: Database) -> int:
+    """How many graded answers were ever given, undone ones left out."""
+    total: int = database.core.execute(_REVIEWS).scalar_one()
+    gone = taken_back(undone_events(database))
+    targeted = database.core.execute(_TARGETED_REVIEWS).all()
+    return total - sum(event_id in gone or cause in gone for event_id, cause in targeted)
+
+
+def taken_back(undone: Iterable[Event]) -> set[int]:
+    """The ids whose events, and whatever they caused, do not count, from all UNDONE events."""
+    return {event.target for event in active(undone) if event.target is not None}
+
+
+def answered_today(database: Database, day: int) -> Answered:
+    """What was answered on one study day."""
+    # An event's order is never below its clock, and a study day begins less than a day before its date in UTC.
+    first = (day - 1) * _DAY_MS << RANDOM_BITS
+    answers: Counter[int] = Counter()
+    since_reset: Counter[int] = Counter()
+    for happened in active(events_from(database.core.execute(_SINCE, {"first": first}))):
+        if happened.item_id is None:
+            continue
+        if happened.kind is EventKind.RESET:
+            since_reset.pop(happened.item_id, None)
+        elif happened.kind is EventKind.REVIEWED and happened.day == day:
+            answers[happened.item_id] += 1
+            since_reset[happened.item_id] += 1
+    return _per_kind(database, answers, since_reset)
+
+
+def _per_kind(database: Database, answers: Counter[int], since_reset: Counter[int]) -> Answered:
+    given: Counter[ItemKind] = Counter()
+    introduced: Counter[ItemKind] = Counter()
+    reviewed: Counter[ItemKind] = Counter()
+    for ids in in_parts(list(answers)):
+        for item_id, kind, reps in database.core.execute(_REPETITIONS, {"ids": ids}):
+            given[kind] += answers[item_id]
+            if item_id in since_reset:
+                (introduced if since_reset[item_id] == reps else reviewed)[kind] += 1
+    return Answered(*(PerKind(*(counts[kind] for kind in ItemKind)) for counts in (given, introduced, reviewed)))

@@ -1,0 +1,86 @@
+"""Items as they stand in the database, by id and by key."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import bindparam, select
+
+from quizterm.memory.item import ItemState, Phase
+from quizterm.store.connection import Database, driver_sql, in_parts
+from quizterm.store.rows import Item, ItemKind
+from quizterm.store.schema import alias, item
+
+STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
+
+_COLUMNS = (item.c.id, item.c.key, item.c.kind, item.c.last_event, item.c.gone, *STATE_COLUMNS)
+_BY_ID = select(*_COLUMNS).where(item.c.id == bindparam("item_id"))
+_BY_KEYS = select(*_COLUMNS, item.c.key.label("asked")).where(item.c.key.in_(bindparam("keys", expanding=True)))
+_BY_ALIASES = (
+    select(*_COLUMNS, alias.c.key.label("asked"))
+    .join(alias, alias.c.item_id == item.c.id)
+    .where(alias.c.key.in_(bindparam("keys", expanding=True)))
+)
+
+# For the driver: parameters stand in the order of the columns.
+_VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
+_SET_STATE = driver_sql(
+    item.update()
+    .where(item.c.id == bindparam("item_id"))
+    .values({column: bindparam(f"new_{column.name}") for column in (*STATE_COLUMNS, item.c.last_event)})
+)
+
+
+def item_by_id(database: Database, item_id: int) -> Item | None:
+    row = database.core.execute(_BY_ID, {"item_id": item_id}).first()
+    return None if row is None else _item(row)
+
+
+def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
+    """The items with these keys, now or before a rename, by the key that was asked for."""
+    found: dict[str, Item] = {}
+    for part in in_parts(list(keys)):
+        for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
+            found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
+    return found
+
+
+def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]:
+    """The newest event that changed an item, and the item's state.
+
+    Raises:
+        ValueError: there is no such item.
+    """
+    row = database.driver.execute(_VERSION_AND_STATE, (item_id,)).fetchone()
+    if row is None:
+        raise ValueError(f"there is no item {item_id}")
+    version: int = row[0]
+    return version, state_from(row[1:])
+
+
+def set_state(database: Database, item_id: int, state: ItemState, version: int) -> None:
+    database.driver.execute(_SET_STATE, (*state, version, item_id))
+
+
+def state_from(columns: Sequence[Any]) -> ItemState:
+    """The state in the columns `STATE_COLUMNS`."""
+    phase, step, due_day, due_at, stability, difficulty, last_day, reps, lapses, suspended, buried_day, front = columns
+    return ItemState(
+        Phase(phase),
+        step,
+        due_day,
+        due_at,
+        stability,
+        difficulty,
+        last_day,
+        reps,
+        lapses,
+        bool(suspended),
+        buried_day,
+        front,
+    )
+
+
+def _item(row: Sequence[Any]) -> Item:
+    item_id, key, kind, version, gone = row[:5]
+    state = state_from(row[5 : 5 + len(STATE_COLUMNS)])
+    return Item(item_id, key, ItemKind(kind), state, version, bool(gone))

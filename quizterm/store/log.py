@@ -1,0 +1,122 @@
+"""The append-only log, and the items' states, which are its fold."""
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+from sqlalchemy import bindparam, func, or_, select
+
+from quizterm.errors import ItemChangedError, UsageError
+from quizterm.memory.events import Draft, Event, EventKind, Moment
+from quizterm.memory.fold import apply, fold
+from quizterm.memory.fsrs import Memory
+from quizterm.store.connection import Database, driver_sql
+from quizterm.store.history import EVENT_COLUMNS, event_from, events_from, history
+from quizterm.store.items import set_state, version_and_state
+from quizterm.store.rows import Undone
+from quizterm.store.schema import RANDOM_BITS, event, meta
+
+# What `undo` takes back: answers and what was done to an item. That a section was read or an exercise started stays.
+UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.STARTED}
+
+_LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: until the year 2248
+
+
+_NEWEST = driver_sql(select(func.max(event.c.id)))
+_ADD_EVENT = driver_sql(event.insert())
+_NEWEST_FIRST = driver_sql(select(*EVENT_COLUMNS).order_by(event.c.id.desc()))
+
+_MACHINE = select(meta.c.value).where(meta.c.key == "machine")
+_ACTION = (
+    select(*EVENT_COLUMNS)
+    .where(or_(event.c.id == bindparam("action"), event.c.cause == bindparam("action")))
+    .order_by(event.c.id)
+)
+
+
+class Log:
+    """Appends to the log and keeps the items' states equal to its fold.
+
+    Args:
+        random: draws the lower bits of event ids.
+        memory: the memory model under the weights in force.
+    """
+
+    def __init__(self, database: Database, random: Random, memory: Memory[float]) -> None:
+        self.memory = memory
+        self._database = database
+        self._random = random
+        self._machine = int(database.core.execute(_MACHINE).scalar_one())
+
+    def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
+        """See `Store.append`."""
+        with self._database.writing():
+            states = {
+                draft.item_id: version_and_state(self._database, draft.item_id)[1]
+                for draft in drafts
+                if draft.item_id is not None
+            }
+            for item_id, version in expect.items():
+                if version_and_state(self._database, item_id)[0] != version:
+                    raise ItemChangedError("another quizterm changed this item meanwhile; it is asked again")
+            events: list[Event] = []
+            changed: dict[int, int] = {}
+            for draft in drafts:
+                if draft.kind is EventKind.UNDONE:
+                    raise ValueError("only undo appends UNDONE events")
+                added = self._add(draft, cause=events[0].id if events else None)
+                events.append(added)
+                if added.item_id is not None:
+                    states[added.item_id] = apply(states[added.item_id], added, self.memory)
+                    changed[added.item_id] = added.id
+            for item_id, version in changed.items():
+                set_state(self._database, item_id, states[item_id], version)
+        return events
+
+    def undo(self, now: Moment, kinds: Collection[EventKind]) -> Undone | None:
+        """See `Store.undo`."""
+        with self._database.writing():
+            action = self._newest_action(kinds)
+            if action is None:
+                return None
+            taking = self._add(Draft(EventKind.UNDONE, now, target=action), cause=None)
+            events = events_from(self._database.core.execute(_ACTION, {"action": action}))
+            item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
+            for item_id in item_ids:
+                set_state(self._database, item_id, fold(history(self._database, item_id), self.memory), taking.id)
+        return Undone(action, frozenset(event.kind for event in events), item_ids)
+
+    def _newest_action(self, kinds: Collection[EventKind]) -> int | None:
+        """The id of the event that began the newest action which was not undone."""
+        undone: set[int | None] = set()
+        for row in self._database.driver.execute(_NEWEST_FIRST):
+            event = event_from(row)
+            if event.id in undone or (event.cause is not None and event.cause in undone):
+                continue
+            if event.kind is EventKind.UNDONE:
+                undone.add(event.target)
+            elif event.kind in kinds:
+                return event.cause or event.id
+        return None
+
+    def _add(self, draft: Draft, cause: int | None) -> Event:
+        newest: int = self._database.driver.execute(_NEWEST).fetchone()[0] or 0
+        order = max(draft.moment.at, (newest >> RANDOM_BITS) + 1)
+        if order > _LATEST_ORDER:
+            raise UsageError("the clock is beyond the year 2248, which is the last that can be stored; set it right")
+        event_id = order << RANDOM_BITS | self._random.getrandbits(RANDOM_BITS)
+        added = Event(
+            event_id,
+            draft.kind,
+            draft.item_id,
+            *draft.moment,
+            draft.rating,
+            draft.duration,
+            draft.weights,
+            draft.due_day,
+            draft.due_at,
+            draft.target,
+            cause,
+            draft.detail,
+        )
+        self._database.driver.execute(_ADD_EVENT, (*added, self._machine))
+        return added

@@ -1,0 +1,114 @@
+"""From a path to a database of the present version, or to a clear refusal that leaves the file as it is."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, DatabaseUnavailableError
+from quizterm.store.connection import Database, plain_faults, uri, way_out
+from quizterm.store.schema import APPEND_ONLY, APPLICATION_ID, VERSION, machine, meta, metadata
+
+_OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+
+
+def open_database(path: Path, random: Random, patience: float) -> Database:
+    """Opens the database at `path`; makes it if there is none, migrates it if it is of an earlier version.
+
+    Raises:
+        DatabaseForeignError, DatabaseDamagedError, DatabaseTooNewError: the file was left byte for byte as it was.
+        DatabaseUnavailableError: the file or its folder cannot be used at present.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        needed = ".".join(map(str, _OLDEST_SQLITE))
+        raise DatabaseUnavailableError(path, f"needs SQLite {needed} or newer, Python has {sqlite3.sqlite_version}")
+    with plain_faults(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _create(path, random)
+        if _inspect(path) < VERSION:
+            from quizterm.store.migration import migrate
+
+            migrate(path, patience)
+        return Database(path, patience)
+
+
+def _inspect(path: Path) -> int:
+    """The schema version of the database at `path`.
+
+    Reads through SQLite alone: closing a file opened by other means would drop the locks that another connection of
+    this process holds on it.
+    """
+    if path.stat().st_size == 0:
+        raise DatabaseDamagedError(path, f"is empty; {way_out(path)}")
+    # Without a write-ahead log nobody has the file open, and `immutable` keeps SQLite from leaving files beside it.
+    has_log = Path(f"{os.path.realpath(path)}-wal").exists()
+    try:
+        with closing(sqlite3.connect(uri(path, "mode=ro" if has_log else "mode=ro&immutable=1"), uri=True)) as driver:
+            application_id = driver.execute("pragma application_id").fetchone()[0]
+            version: int = driver.execute("pragma user_version").fetchone()[0]
+            driver.execute("select count(*) from sqlite_schema").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise DatabaseForeignError(path, f"is no database of quizterm's; {way_out(path)}") from error
+        raise
+    if application_id != APPLICATION_ID:
+        raise DatabaseForeignError(path, f"is a database of another program; {way_out(path)}")
+    if version > VERSION:
+        raise DatabaseTooNewError(
+            path, f"was written by a newer quizterm (version {version}, this one knows {VERSION}); update quizterm"
+        )
+    return version
+
+
+def _create(path: Path, random: Random) -> None:
+    """Makes a new database under another name and then links it to `path`, so that nobody ever meets half of one."""
+    handle, name = tempfile.mkstemp(prefix=".quizterm-", suffix=".new", dir=path.parent)
+    new = Path(name)
+    try:
+        _build(new, random)
+        os.fsync(handle)
+        try:
+            path.hardlink_to(new)
+        except FileExistsError:
+            return  # another quizterm was quicker
+        except OSError:
+            new.rename(path)  # a file system without hard links
+        _sync_folder(path.parent)
+    finally:
+        os.close(handle)
+        new.unlink(missing_ok=True)
+
+
+def _build(path: Path, random: Random) -> None:
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(path, isolation_level=None)
+
+    with create_engine("sqlite+pysqlite://", creator=connect, poolclass=NullPool).connect() as core:
+        core.exec_driver_sql("pragma synchronous = off")  # the caller syncs the whole file once
+        core.exec_driver_sql("begin")
+        metadata.create_all(core, checkfirst=False)
+        for trigger in APPEND_ONLY:
+            core.exec_driver_sql(trigger)
+        uuid = UUID(int=random.getrandbits(128), version=4)
+        core.execute(machine.insert(), {"id": 1, "uuid": str(uuid)})
+        core.execute(meta.insert(), {"key": "machine", "value": "1"})
+        core.exec_driver_sql(f"pragma application_id = {APPLICATION_ID}")
+        core.exec_driver_sql(f"pragma user_version = {VERSION}")
+        core.exec_driver_sql("commit")
+        core.exec_driver_sql("pragma journal_mode = wal")
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,149 @@
+"""The learner's database: an append-only log of events, and each item's state as a cache of it.
+
+`VERSION` is SQLite's `user_version`. A change of this file takes a new version and a migration that leads there;
+a test compares the two.
+"""
+
+from sqlalchemy import (
+    REAL,
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    and_,
+    desc,
+    literal_column,
+    text,
+)
+
+VERSION = 1
+APPLICATION_ID = int.from_bytes(b"quiz", "big")
+RANDOM_BITS = 20  # the lower bits of an event's id
+
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True, nullable=False),
+    Column("value", Text, nullable=False),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+
+machine = Table(
+    "machine",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("uuid", Text, nullable=False, unique=True),
+    sqlite_strict=True,
+)
+
+lesson = Table(
+    "lesson",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("place", Integer, unique=True),  # among all lessons of the content; NULL: gone from it
+    sqlite_strict=True,
+)
+
+item = Table(
+    "item",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("kind", Integer, CheckConstraint("kind in (0, 1)"), nullable=False),
+    Column("lesson_id", ForeignKey("lesson.id"), nullable=False),
+    Column("place", Integer, nullable=False),  # among all items of the content
+    Column("content_hash", Text, nullable=False),
+    Column("gone", Integer, CheckConstraint("gone in (0, 1)"), nullable=False, server_default=text("0")),
+    Column("phase", Integer, CheckConstraint("phase between 0 and 3"), nullable=False, server_default=text("0")),
+    Column("step", Integer, CheckConstraint("step >= 0"), nullable=False, server_default=text("0")),
+    Column("due_day", Integer),
+    Column("due_at", Integer, CheckConstraint("due_at is null or due_day is not null")),
+    Column("stability", REAL, CheckConstraint("stability > 0")),
+    Column("difficulty", REAL, CheckConstraint("difficulty between 1 and 10")),
+    Column("last_day", Integer),
+    Column("reps", Integer, CheckConstraint("reps >= 0"), nullable=False, server_default=text("0")),
+    Column("lapses", Integer, CheckConstraint("lapses >= 0"), nullable=False, server_default=text("0")),
+    Column("suspended", Integer, CheckConstraint("suspended in (0, 1)"), nullable=False, server_default=text("0")),
+    Column("buried_day", Integer),
+    Column("front", Integer, nullable=False, server_default=text("0")),
+    Column("last_event", Integer, nullable=False, server_default=text("0")),
+    CheckConstraint("(phase = 0) = (due_day is null)"),
+    CheckConstraint("(phase = 0) = (stability is null)"),
+    CheckConstraint("(phase = 0) = (difficulty is null)"),
+    sqlite_strict=True,
+)
+
+alias = Table(
+    "alias",
+    metadata,
+    Column("key", Text, primary_key=True, nullable=False),  # one the item had before
+    Column("item_id", ForeignKey("item.id"), nullable=False),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("id", Integer, CheckConstraint("id > 0"), primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("item_id", ForeignKey("item.id")),
+    Column("at", Integer, nullable=False),
+    Column("offset", Integer, nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("rating", Integer, CheckConstraint("rating between 1 and 4")),
+    Column("duration", Integer, CheckConstraint("duration >= 0")),
+    Column("weights", Integer),
+    Column("due_day", Integer),
+    Column("due_at", Integer),
+    Column("target", ForeignKey("event.id")),
+    Column("cause", ForeignKey("event.id")),
+    Column("detail", Text, CheckConstraint("detail is null or json_valid(detail)")),
+    Column("machine_id", ForeignKey("machine.id"), nullable=False),
+    CheckConstraint("kind <> 'reviewed' or (item_id is not null and rating is not null)"),
+    CheckConstraint("(kind = 'undone') = (target is not null)"),
+    sqlite_strict=True,
+)
+
+
+def _literally(column: Column[int], value: int) -> ColumnElement[bool]:
+    """`column = value` without a bound parameter: for one, SQLite would not use a partial index."""
+    return column == literal_column(str(value))
+
+
+LIVE = and_(_literally(item.c.suspended, 0), _literally(item.c.gone, 0))
+SCHEDULED = and_(LIVE, item.c.due_day.is_not(None), item.c.due_at.is_(None))
+LEARNING = and_(LIVE, item.c.due_at.is_not(None))
+NEW = and_(LIVE, _literally(item.c.phase, 0))
+
+# The queues and counts are answered from these three alone.
+Index("item_scheduled", item.c.kind, item.c.due_day, item.c.buried_day, sqlite_where=SCHEDULED)
+Index("item_learning", item.c.kind, item.c.due_at, item.c.due_day, item.c.buried_day, sqlite_where=LEARNING)
+Index(
+    "item_new",
+    item.c.kind,
+    item.c.lesson_id,
+    desc(item.c.front),
+    item.c.place,
+    item.c.buried_day,
+    sqlite_where=NEW,
+)
+Index("event_item", event.c.item_id, sqlite_where=event.c.item_id.is_not(None))
+# One answer touches none of these.
+Index("event_target", event.c.target, sqlite_where=event.c.target.is_not(None))
+Index("event_cause", event.c.cause, sqlite_where=event.c.cause.is_not(None))
+Index("event_read", event.c.id, sqlite_where=event.c.kind == literal_column("'read'"))
+
+APPEND_ONLY = tuple(
+    f"CREATE TRIGGER event_no_{verb} BEFORE {verb} ON event BEGIN SELECT raise(abort, 'the log is append-only'); END"
+    for verb in ("UPDATE", "DELETE")
+)

@@ -1,0 +1,244 @@
+"""The learner's database as the rest of quizterm sees it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from quizterm.memory.events import Draft, Event, EventKind, Moment
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
+from quizterm.store import backups, content, history, items, queues, replay
+from quizterm.store.connection import Database, plain_faults
+from quizterm.store.log import UNDOABLE, Log
+from quizterm.store.opening import open_database
+from quizterm.store.rows import Answered, Counts, Item, ItemKind, LessonRow, Progress, Synced, Undone
+
+
+class Store:
+    """The learner's items, their states and the log of all that happened to them. Open one with `Store.open`.
+
+    Made for one thread; `backup` and `verify` alone may run in another. Several quizterms may have the same file
+    open.
+
+    Every method raises a `StoreError` when the file cannot be used: `DatabaseUnavailableError` when it is locked, not
+    writable or its disk is full, `DatabaseDamagedError` when SQLite finds it damaged.
+    """
+
+    def __init__(self, database: Database, log: Log) -> None:
+        self._database = database
+        self._log = log
+
+    @classmethod
+    def open(cls, path: Path, *, machine_random: Random | None = None, patience: float = 5.0) -> Self:
+        """Opens the database at `path`; makes it, and its folder, if there is none.
+
+        Args:
+            machine_random: draws the machine's uuid and the random part of event ids.
+            patience: seconds to wait for a lock that another process holds.
+
+        Raises:
+            DatabaseForeignError, DatabaseDamagedError, DatabaseTooNewError: the file was left byte for byte as it was.
+            DatabaseUnavailableError: the file or its folder cannot be used at present.
+        """
+        random = machine_random or Random()
+        with plain_faults(path):
+            database = open_database(path, random, patience)
+            try:
+                return cls(database, Log(database, random, Memory(DEFAULT_WEIGHTS)))
+            except BaseException:
+                database.close()
+                raise
+
+    @property
+    def path(self) -> Path:
+        return self._database.path
+
+    @property
+    def memory(self) -> Memory[float]:
+        """The memory model under the weights in force, which every answer has to use."""
+        return self._log.memory
+
+    # Content
+
+    def content_fingerprint(self) -> str | None:
+        """The fingerprint of the content that was synced last; None before the first time."""
+        with self._faults():
+            return content.content_fingerprint(self._database)
+
+    def sync(self, lessons: Sequence[LessonRow], fingerprint: str) -> Synced:
+        """Brings lessons and items in line with the content, which `lessons` is the whole of.
+
+        A renamed item keeps its id, history and state; one that vanished is kept for the day it comes back.
+
+        Raises:
+            ValueError: two items have the same key.
+        """
+        with self._faults():
+            synced = content.sync(self._database, lessons, fingerprint)
+            self._checkpoint()
+        return synced
+
+    # Items
+
+    def item(self, item_id: int) -> Item | None:
+        """The item as it is now."""
+        with self._faults():
+            return items.item_by_id(self._database, item_id)
+
+    def item_by_key(self, key: str) -> Item | None:
+        """The item with this key, now or before it was renamed."""
+        return self.items_by_keys([key]).get(key)
+
+    def items_by_keys(self, keys: Sequence[str]) -> dict[str, Item]:
+        """The items with these keys, now or before they were renamed, by the key that was asked for."""
+        with self._faults():
+            return items.items_by_keys(self._database, keys)
+
+    # Queues
+
+    def counts(self, now: Moment) -> Counts:
+        """How many items wait."""
+        with self._faults(), self._database.reading():
+            return queues.counts(self._database, now)
+
+    def due_ids(
+        self,
+        now: Moment,
+        kind: ItemKind,
+        lesson_keys: Collection[str] | None = None,
+        limit: int | None = None,
+    ) -> list[int]:
+        """The items that are due: ended steps first, then by due day."""
+        with self._faults(), self._database.reading():
+            return queues.due_ids(self._database, now, kind, lesson_keys, limit)
+
+    def new_ids(
+        self,
+        now: Moment,
+        kind: ItemKind,
+        lesson_keys: Collection[str] | None = None,
+        limit: int | None = None,
+    ) -> list[int]:
+        """The items never answered: lesson by lesson, in each those brought to the front first, then in file order."""
+        with self._faults():
+            return queues.new_ids(self._database, now, kind, lesson_keys, limit)
+
+    def learning_ahead(
+        self,
+        now: Moment,
+        until: int,
+        kind: ItemKind = ItemKind.CARD,
+        lesson_keys: Collection[str] | None = None,
+    ) -> list[int]:
+        """The items whose step ends after now, but not after `until` (milliseconds UTC); the soonest first."""
+        with self._faults():
+            return queues.learning_ahead(self._database, now, until, kind, lesson_keys)
+
+    def lesson_progress(self) -> dict[str, Progress]:
+        """How far each lesson is learned, by key, in the order of the course."""
+        with self._faults():
+            return queues.lesson_progress(self._database)
+
+    # The log
+
+    def append(self, drafts: Sequence[Draft], *, expect: Mapping[int, int] | None = None) -> list[Event]:
+        """Appends one action, in one transaction: all drafts or none. The first becomes the cause of the others.
+
+        Args:
+            expect: the version that was shown to the learner, by item id.
+
+        Raises:
+            ItemChangedError: an item has another version by now; nothing was written.
+            UsageError: the clock is beyond the last year that can be stored.
+            ValueError: a draft is an UNDONE event, names no item of this store, or lacks what its kind needs.
+        """
+        with self._faults():
+            return self._log.append(drafts, expect or {})
+
+    def undo(self, now: Moment, kinds: Collection[EventKind] = UNDOABLE) -> Undone | None:
+        """Takes back the newest action that was not taken back yet, however old; None if there is none.
+
+        Args:
+            kinds: actions without an event of one of these kinds are passed over.
+        """
+        with self._faults():
+            return self._log.undo(now, kinds)
+
+    def history(self, item_id: int) -> list[Event]:
+        """All events of one item, oldest first, with every UNDONE event that concerns one of them."""
+        with self._faults():
+            return history.history(self._database, item_id)
+
+    def attempts(self, item_id: int) -> list[Event]:
+        """The attempts at one exercise that were not undone, oldest first."""
+        with self._faults():
+            return history.attempts(self._database, item_id)
+
+    def answered_today(self, day: int) -> Answered:
+        """What was answered on one study day, undone answers left out."""
+        with self._faults(), self._database.reading():
+            return history.answered_today(self._database, day)
+
+    def read_sections(self) -> set[str]:
+        """The sections that were read, as `course.lesson#section`."""
+        with self._faults(), self._database.reading():
+            return history.read_sections(self._database)
+
+    def reviews_total(self) -> int:
+        """How many graded answers were ever given, undone ones left out."""
+        with self._faults(), self._database.reading():
+            return history.reviews_total(self._database)
+
+    def rebuild(self) -> int:
+        """Computes every item from the log again, as after other weights or a merge; how many it changed."""
+        with self._faults():
+            changed = replay.rebuild(self._database, self.memory)
+            self._checkpoint()
+        return changed
+
+    # The file
+
+    def checkpoint(self) -> None:
+        """Moves what was written from the write-ahead log to the database, without waiting for anybody."""
+        with self._faults():
+            self._checkpoint()
+
+    def backup(self, folder: Path, day: int) -> Path | None:
+        """Copies the database into `folder` once a study day, and thins the copies there.
+
+        Returns:
+            The new copy, None if there is one of that day.
+        """
+        with plain_faults(folder):
+            return backups.back_up(self.path, folder, day)
+
+    def verify(self) -> None:
+        """Reads the whole database.
+
+        Raises:
+            DatabaseDamagedError: something in it is broken.
+        """
+        with self._faults():
+            backups.verify(self.path)
+
+    def close(self) -> None:
+        with self._faults():
+            self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _checkpoint(self) -> None:
+        self._database.driver.execute("pragma wal_checkpoint(passive)")
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        with plain_faults(self._database.path):
+            yield
