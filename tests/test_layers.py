@@ -50,6 +50,7 @@ def test_the_version_costs_almost_nothing(tmp_path: Path) -> None:
         "quizterm.errors",
         "quizterm.cli",
         "quizterm.cli.commands",
+        "quizterm.cli.loading",
         "quizterm.cli.parser",
         "quizterm.cli.program",
         "quizterm.cli.text",

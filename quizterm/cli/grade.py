@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 
 from quizterm.cli.grade_report import report_text
-from quizterm.study.exercises import grade
+from quizterm.study.attempt import grade
 from quizterm.study.session import open_study
 
 EXIT_NOT_PASSED = 1

@@ -1,13 +1,11 @@
 """From the words of a command line to an exit code."""
 
-import importlib
 import io
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
+from quizterm.cli.loading import load
 from quizterm.cli.parser import parse
 from quizterm.cli.text import one_line
 from quizterm.errors import QuiztermError
@@ -15,8 +13,6 @@ from quizterm.errors import QuiztermError
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE
-
-Run = Callable[[Namespace], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,10 +23,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         on standard error.
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    _print_anything()
+    _accept_any_text()
     try:
         arguments = parse(words)
-        code = _command(arguments.module)(arguments)
+        run = load(arguments.module)  # only now: no other command pays for its imports
+        code = run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
@@ -48,19 +45,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _command(module: str) -> Run:
-    """The command's own module, imported now so that no other command pays for its imports."""
-    return cast(Run, importlib.import_module(module).run)
-
-
 def _tell(problem: str) -> int:
     print(f"quizterm: {one_line(problem)}", file=sys.stderr)
     return EXIT_ERROR
 
 
-def _print_anything() -> None:
-    """Let characters that the terminal's encoding lacks come out escaped instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
+def _accept_any_text() -> None:
+    """Let characters that the terminal's encoding lacks come out escaped, and bytes that are no text come in so."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

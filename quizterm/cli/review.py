@@ -3,6 +3,8 @@
 import sys
 from argparse import Namespace
 
+from quizterm.cli.loading import load
+from quizterm.cli.plain_review import PlainReview
 from quizterm.cli.terminal import is_interactive
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
@@ -10,11 +12,7 @@ from quizterm.study.session import open_study
 
 def run(arguments: Namespace) -> int:
     if is_interactive() and not arguments.plain:
-        from quizterm.cli.app import open_review  # the app's libraries stay out of the plain review
-
-        return open_review(arguments)
-    from quizterm.cli.plain_review import PlainReview
-
+        return load("quizterm.cli.app", "open_review")(arguments)
     with open_study(decks=arguments.content) as study:
         review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
         PlainReview(study, review, sys.stdin, sys.stdout).run()

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from datetime import date
 
+from quizterm.cli.loading import load
 from quizterm.cli.terminal import is_interactive
 from quizterm.cli.text import one_line
 from quizterm.study.session import Study, open_study
@@ -12,9 +13,7 @@ from quizterm.study.words import clock_text, count_text
 
 def run(arguments: Namespace) -> int:
     if is_interactive():
-        from quizterm.cli.app import open_app  # the app's libraries stay out of every command that draws nothing
-
-        return open_app(arguments)
+        return load("quizterm.cli.app", "open_app")(arguments)
     with open_study(decks=arguments.content) as study:
         print(plan_text(plan(study), study))
     return 0

@@ -25,7 +25,7 @@ class PseudoTerminal:
 
     Args:
         words: the program and its arguments.
-        environment: what the program sees; `TERM` is set besides.
+        environment: what the program sees. `TERM` and `COLORTERM` are those of a usual terminal unless it says otherwise.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class PseudoTerminal:
         self.modes_before = termios.tcgetattr(self._slave)
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", _IN_TERMINAL, os.ttyname(self._slave), *words],
-            env={**environment, "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+            env={"TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
             start_new_session=True,
         )
         self._ended = os.pidfd_open(self.process.pid)
