@@ -1,1 +1,1 @@
-"""The Textual app."""
+"""The Textual app: the only importer of Textual. `app.run` is its door."""

@@ -1,0 +1,152 @@
+"""The app: one door, and the ways between its screens."""
+
+import gc
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import App
+from textual.command import Provider
+from textual.screen import Screen
+
+from quizterm.errors import QuiztermError
+from quizterm.study.review import Review
+from quizterm.study.session import Study
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.text import one_line
+
+TODAY = "today"
+REVIEW = "review"
+
+
+def run(study: Study, start: str, *, lesson: str | None = None, limit: int | None = None) -> int:
+    """Open the app at Today or in a review; returns the exit code of the process.
+
+    Args:
+        start: "today" or "review".
+        lesson: a review of this lesson only.
+        limit: the review ends after so many answers.
+
+    Raises:
+        UsageError: there is no such lesson.
+    """
+    gc.disable()  # until the first paint: collecting what imports made takes 45 ms
+    try:
+        app = QuiztermApp(study, Review(study, lesson=lesson, limit=limit) if start == REVIEW else None)
+        app.run()
+    finally:
+        gc.enable()
+    return app.return_code or 0
+
+
+def quizterm_commands() -> type[Provider]:
+    """The palette's source, imported when the palette is opened."""
+    from quizterm.tui.palette import QuiztermCommands
+
+    return QuiztermCommands
+
+
+class QuiztermApp(App[None]):
+    """Screens over one study.
+
+    Args:
+        review: a sitting to begin with, instead of Today.
+        monotonic: seconds of a clock that only runs forwards; tests replace it.
+    """
+
+    CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar = {quizterm_commands}
+    BINDINGS: ClassVar = bindings(Place.EVERYWHERE)
+
+    def __init__(
+        self, study: Study, review: Review | None = None, *, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__()
+        self.study = study
+        self.monotonic = monotonic
+        self._review = review
+        self._is_crashed = False
+
+    def get_default_screen(self) -> Screen[None]:
+        return self._today() if self._review is None else self._review_screen(self._review)
+
+    def on_mount(self) -> None:
+        self._choose_theme(self.study.settings.theme)
+        if not self.study.settings.motion:
+            self.animation_level = "none"
+        self.call_after_refresh(self._after_first_paint)
+
+    def action_help(self) -> None:
+        from quizterm.tui.screens.help import HelpScreen
+        from quizterm.tui.screens.screen import CommandScreen
+
+        screen = self.screen
+        if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
+            self.push_screen(HelpScreen(self, (*screen.places, Place.EVERYWHERE)))
+
+    def action_next_theme(self) -> None:
+        names = list(self.available_themes)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        self.notify(self.theme, title="Theme", markup=False, timeout=2)
+
+    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
+        self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
+
+    def resume_review(self, review: Review) -> None:
+        self.switch_screen(self._review_screen(review))
+
+    def end_review(self, review: Review) -> None:
+        from quizterm.tui.screens.ending import EndingScreen
+
+        self.switch_screen(EndingScreen(self, review))
+
+    def open_lesson(self, lesson: str, section: str | None = None) -> None:
+        from quizterm.tui.screens.lesson import LessonScreen
+
+        try:
+            screen = LessonScreen(self, lesson, section)
+        except QuiztermError as error:
+            self.notify(one_line(str(error)).plain, severity="error", markup=False)
+            return
+        self.push_screen(screen)
+
+    def open_lessons(self) -> None:
+        from quizterm.tui.screens.lessons import LessonsScreen
+
+        self.push_screen(LessonsScreen(self))
+
+    def go_back(self) -> None:
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            self.switch_screen(self._today())
+
+    def _today(self) -> Screen[None]:
+        from quizterm.tui.screens.today import TodayScreen
+
+        return TodayScreen(self)
+
+    def _review_screen(self, review: Review) -> Screen[None]:
+        from quizterm.tui.screens.review import ReviewScreen
+
+        return ReviewScreen(self, review)
+
+    def _choose_theme(self, name: str) -> None:
+        if name in self.available_themes:
+            self.theme = name
+        else:
+            self.notify(f"There is no theme {one_line(name).plain!r}; T goes through those there are", markup=False)
+
+    def _after_first_paint(self) -> None:
+        gc.enable()
+        gc.freeze()
+
+    def _fatal_error(self) -> None:
+        """Textual's hook for unhandled exceptions: it would print the whole traceback; quizterm writes it to a file."""
+        from rich.text import Text
+
+        from quizterm.tui.crash import write_crash_log
+
+        if self._exception is not None and not self._is_crashed:
+            self._is_crashed = True
+            self.panic(Text(write_crash_log(self._exception)))

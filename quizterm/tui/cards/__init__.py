@@ -1,0 +1,1 @@
+"""How each kind of card is asked, answered and shown again with its answer."""

@@ -1,0 +1,43 @@
+"""Said aloud; then the key points that were said are ticked."""
+
+from string import ascii_lowercase
+
+from textual.content import Content
+
+from quizterm.course.model import Recall
+from quizterm.memory.item import Rating
+from quizterm.study.question import Question
+from quizterm.tui.blocks import Blocks, Item, Items, Paragraph, Rule
+from quizterm.tui.cards.play import Play
+from quizterm.tui.markdown import blocks_of
+
+
+class RecallPlay(Play):
+    hint = "Say the answer aloud, then look."
+
+    def __init__(self, question: Question, body: Recall) -> None:
+        super().__init__(question)
+        self._points = body.key_points
+        self._ticked: set[int] = set()
+
+    def revealed(self) -> Blocks:
+        if not self._points:
+            return [Rule(), *self.prose()]
+        said = f"{len(self._ticked)} of {len(self._points)}" if self._ticked else "tick by letter"
+        title = Content.assemble("Did you say ", (said, "$text-muted"))
+        return [Rule(title), Items(tuple(self._point(index) for index in range(len(self._points)))), *self.prose()]
+
+    def suggested(self) -> Rating | None:
+        return self.question.judge_ticks(self._ticked) if self._ticked else None
+
+    def tick(self, index: int) -> bool:
+        if index >= len(self._points):
+            return False
+        self._ticked ^= {index}
+        return True
+
+    def _point(self, index: int) -> Item:
+        is_ticked = index in self._ticked
+        box = Content.styled("[x] " if is_ticked else "[ ] ", "bold $text-success" if is_ticked else "$text-muted")
+        letter = Content.styled(f"{ascii_lowercase[index]}  ", "bold $text-primary")
+        return Item(box + letter, blocks_of(self._points[index]) or (Paragraph(Content()),))

@@ -1,0 +1,35 @@
+"""How screens reach one another, so that none imports another."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from quizterm.study.review import Review
+from quizterm.study.session import Study
+
+
+class Navigator(Protocol):
+    """What the app is to its screens."""
+
+    @property
+    def study(self) -> Study: ...
+
+    @property
+    def monotonic(self) -> Callable[[], float]:
+        """Seconds of a clock that only runs forwards."""
+
+    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
+        """Open a sitting of its own above this screen."""
+
+    def resume_review(self, review: Review) -> None:
+        """Show a sitting in place of this screen."""
+
+    def end_review(self, review: Review) -> None:
+        """Show a sitting's end in place of this screen."""
+
+    def open_lesson(self, lesson: str, section: str | None = None) -> None:
+        """Open a lesson above this screen; without a section, where reading stopped."""
+
+    def open_lessons(self) -> None: ...
+
+    def go_back(self) -> None:
+        """To the screen below, or to Today if there is none."""

@@ -1,0 +1,94 @@
+"""The end of a sitting: how it went, and when there is more."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from quizterm.errors import QuiztermError
+from quizterm.study.review import Review
+from quizterm.study.sitting import Summary
+from quizterm.study.words import clock_text, count_text
+from quizterm.tui.blocks import Block, Item, Items, Paragraph
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.navigator import Navigator
+from quizterm.tui.screens.screen import CommandScreen
+from quizterm.tui.screens.scrolling import Page
+from quizterm.tui.text import one_line
+from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.prose import Prose
+
+BAR_WIDTH = 24  # cells
+
+
+class EndingScreen(CommandScreen):
+    """Takes the place of the review."""
+
+    PLACES = (Place.ENDING,)
+    BINDINGS: ClassVar = bindings(Place.ENDING)
+
+    def __init__(self, navigator: Navigator, review: Review) -> None:
+        super().__init__(navigator)
+        self._review = review
+
+    def compose_body(self) -> ComposeResult:
+        summary = self._review.summary()
+        yield TopBar(Content.styled("End of this sitting" if summary.answered else "Nothing to ask", "bold"))
+        with Page():
+            yield Prose(self._blocks(summary))
+
+    def action_undo(self) -> None:
+        try:
+            sentence = self._review.undo()
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        if sentence is None:
+            self.tell("There is nothing to undo")
+        else:
+            self.navigator.resume_review(self._review)
+
+    def action_lessons(self) -> None:
+        self.navigator.open_lessons()
+
+    def _blocks(self, summary: Summary) -> list[Block]:
+        blocks: list[Block] = []
+        if summary.answered:
+            minutes = max(1, round(summary.seconds / 60))
+            blocks.append(
+                Paragraph(
+                    Content.assemble(
+                        (count_text(summary.answered, "answer"), "bold $text-success"),
+                        f" in {count_text(minutes, 'minute')}",
+                    )
+                )
+            )
+            blocks.append(_facts(_grades(summary)))
+        facts = []
+        if summary.recalled is not None:
+            facts.append(("Recalled", Content(f"{summary.recalled:.0%} of the cards met before")))
+        if summary.weak_lesson is not None:
+            facts.append(("Read again", one_line(summary.weak_lesson)))
+        if summary.next_at is not None:
+            offset = self.navigator.study.calendar.moment(summary.next_at).offset
+            facts.append(("Next today", Content(f"at {clock_text(summary.next_at, offset)}")))
+        facts.append(("Tomorrow", Content(count_text(summary.tomorrow, "card"))))
+        return [*blocks, _facts(facts)]
+
+
+def _grades(summary: Summary) -> list[tuple[str, Content]]:
+    counts = (
+        ("Again", summary.again, "$error"),
+        ("Hard", summary.hard, "$warning"),
+        ("Good", summary.good, "$success"),
+        ("Easy", summary.easy, "$primary"),
+    )
+    most = max(count for _, count, _ in counts)
+    return [
+        (name, Content.assemble((f"{count:>3} ", "bold"), ("█" * round(BAR_WIDTH * count / most), style)))
+        for name, count, style in counts
+    ]
+
+
+def _facts(facts: list[tuple[str, Content]]) -> Items:
+    return Items(tuple(Item(Content.styled(f"{name:<11}", "$text-muted"), (Paragraph(text),)) for name, text in facts))

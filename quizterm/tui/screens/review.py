@@ -1,0 +1,190 @@
+"""Cards one after another: question, answer, grade."""
+
+from collections.abc import Callable
+from string import ascii_lowercase
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from quizterm.errors import ItemChangedError, QuiztermError
+from quizterm.memory.item import Rating
+from quizterm.study.question import Question
+from quizterm.study.queue import Remaining
+from quizterm.study.review import Review
+from quizterm.tui.cards.play import Play
+from quizterm.tui.cards.plays import play_of
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.fields.field import AnswerField
+from quizterm.tui.navigator import Navigator
+from quizterm.tui.repeat import RepeatGuard
+from quizterm.tui.screens.scrolling import ScrollingScreen
+from quizterm.tui.stopwatch import Stopwatch
+from quizterm.tui.text import one_line
+from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.card import CardView
+from quizterm.tui.widgets.grades import Grade, GradeBar
+
+
+class ReviewScreen(ScrollingScreen):
+    """One sitting. Cards come and go in place; the screen ends with the sitting."""
+
+    PLACES = (Place.REVIEW,)
+    BINDINGS: ClassVar = bindings(Place.FIELD, Place.QUESTION, Place.ANSWER, Place.REVIEW)
+
+    def __init__(self, navigator: Navigator, review: Review) -> None:
+        super().__init__(navigator)
+        self._review = review
+        self._play: Play | None = None
+        self._is_revealed = False
+        self._guard = RepeatGuard(navigator.monotonic)
+        self._stopwatch = Stopwatch(navigator.monotonic)
+        self._top = TopBar()
+        self._card = CardView()
+        self._grades = GradeBar()
+
+    def compose_body(self) -> ComposeResult:
+        yield self._top
+        yield self._card
+        yield self._grades
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        if self._is_revealed:
+            return (Place.ANSWER, Place.REVIEW)
+        return (Place.FIELD, Place.REVIEW) if self._card.is_typing else (Place.QUESTION, Place.REVIEW)
+
+    async def on_mount(self) -> None:
+        await self._next()
+
+    def on_screen_suspend(self) -> None:
+        self._stopwatch.pause()
+
+    def on_screen_resume(self) -> None:
+        self._stopwatch.resume()
+
+    def on_descendant_focus(self) -> None:
+        self._show_keys_and_hint()
+
+    def on_descendant_blur(self) -> None:
+        self._show_keys_and_hint()
+
+    def on_answer_field_finished(self, event: AnswerField.Finished) -> None:
+        event.stop()
+        self.action_reveal()
+
+    def on_grade_bar_pressed(self) -> None:
+        if not self._is_revealed:
+            self.action_reveal()
+
+    async def on_grade_bar_chosen(self, event: GradeBar.Chosen) -> None:
+        await self._answer(event.rating)
+
+    def action_reveal(self) -> None:
+        if self._play is not None:
+            self._is_revealed = True
+            self._guard.begin()
+            self._card.reveal(self._play)
+            self._show_grades()
+
+    async def action_take(self) -> None:
+        if not self._guard.is_repeat() and self._play is not None:
+            await self._answer(self._play.suggested() or Rating.GOOD)
+
+    async def action_grade(self, key: str) -> None:
+        await self._answer(Rating(int(key)))
+
+    def action_tick(self, key: str) -> None:
+        if self._play is not None and self._play.tick(ascii_lowercase.index(key)):
+            self._card.update_answer(self._play)
+            self._show_grades()
+
+    def action_ask_again(self) -> None:
+        if self._play is not None:
+            self._is_revealed = False
+            self._card.ask_again(self._play)
+            self._show_keys_and_hint()
+
+    def action_leave_field(self) -> None:
+        self.set_focus(None)
+
+    def action_enter_field(self) -> None:
+        if self._card.is_typing:
+            self.focus_next()
+        elif not self._is_revealed:
+            self._card.begin()
+
+    def action_open_lesson(self) -> None:
+        question = self._review.question
+        if question is not None:
+            card = question.card
+            self.navigator.open_lesson(f"{card.course}.{card.lesson}", card.section)
+
+    async def action_undo(self) -> None:
+        try:
+            sentence = self._review.undo()
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        if sentence is not None:
+            await self._next()
+        self.tell(sentence or "There is nothing to undo")
+
+    async def action_bury(self) -> None:
+        await self._do(self._review.bury, "Buried until tomorrow; u takes it back")
+
+    async def action_suspend(self) -> None:
+        await self._do(self._review.suspend, "Suspended; u takes it back")
+
+    async def _answer(self, rating: Rating) -> None:
+        await self._do(lambda: self._review.answer(rating, self._stopwatch.milliseconds))
+
+    async def _do(self, change: Callable[[], None], said: str = "") -> None:
+        """Make one change of the log, then show the card that comes next."""
+        try:
+            change()
+        except ItemChangedError as error:
+            said = str(error)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        await self._next()
+        if said:
+            self.tell(said)
+
+    async def _next(self) -> None:
+        question = self._review.question
+        if question is None:
+            self.navigator.end_review(self._review)
+            return
+        self._play = play_of(question)
+        self._is_revealed = False
+        self._stopwatch.restart()
+        self._top.show(_title(question), _note(self._review.remaining, is_new=question.is_new))
+        await self._card.ask(self._play)
+        self._show_keys_and_hint()
+        self.call_after_refresh(self.navigator.study.idle)
+
+    def _show_keys_and_hint(self) -> None:
+        if not self._is_revealed and self._play is not None:
+            self._grades.show_hint(Content.styled(self._play.hint, "italic $text-muted"))
+        self.show_keys()
+
+    def _show_grades(self) -> None:
+        if self._play is None:
+            return
+        buttons = self._play.question.buttons
+        grades = [Grade(button.rating, button.label) for button in buttons]
+        self._grades.show_grades(grades, self._play.suggested() or Rating.GOOD)
+        self.show_keys()
+
+
+def _title(question: Question) -> Content:
+    parts = [one_line(question.lesson_title, "bold"), one_line(question.section_title)]
+    return Content(" › ").join(part for part in parts if part)
+
+
+def _note(remaining: Remaining, *, is_new: bool) -> Content:
+    counts = [(remaining.due, "due"), (remaining.new, "new"), (remaining.learning, "later")]
+    shown = " · ".join(f"{count} {word}" for count, word in counts if count)
+    return Content.assemble(("new card  " if is_new else "", "bold $text-accent"), (shown, "$text-muted"))

@@ -1,0 +1,54 @@
+"""What all screens share: commands from the registry, the key bar, notices."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from quizterm.tui.commands import Place, is_available
+from quizterm.tui.navigator import Navigator
+from quizterm.tui.text import one_line
+from quizterm.tui.widgets.bars import KeyBar
+
+
+class CommandScreen(Screen[None]):
+    """A screen whose keys are those of its places."""
+
+    AUTO_FOCUS = ""
+    PLACES: ClassVar[tuple[Place, ...]] = ()
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__()
+        self.navigator = navigator
+        self.key_bar = KeyBar(self.PLACES)
+
+    def compose(self) -> ComposeResult:
+        yield from self.compose_body()
+        yield self.key_bar
+
+    def compose_body(self) -> ComposeResult:
+        """All but the key bar."""
+        yield from ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the learner is now, the most special place first."""
+        return self.PLACES
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        available = is_available(action, self.places)
+        return super().check_action(action, parameters) if available is None else available
+
+    def show_keys(self) -> None:
+        self.key_bar.show(self.places)
+
+    def tell(self, sentence: str) -> None:
+        """A notice, until the next key that changes something."""
+        notice = one_line(sentence)
+        if notice.cell_length <= self.size.width - 2:
+            self.key_bar.tell(notice)
+        else:
+            self.notify(notice.plain, markup=False)
+
+    def action_back(self) -> None:
+        self.navigator.go_back()

@@ -1,0 +1,115 @@
+"""Where a day begins: what is due, what to read, and why anything is held back."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from quizterm.study.today import Today, plan
+from quizterm.study.words import clock_text, count_text
+from quizterm.tui.blocks import Block, Item, Items, Paragraph
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.screens.moving import MovingScreen
+from quizterm.tui.screens.scrolling import Page
+from quizterm.tui.text import one_line, plain
+from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.menu import Menu, Row
+from quizterm.tui.widgets.prose import Prose
+
+REVIEW = "review"
+READING = "reading"
+LESSONS = "lessons"
+
+
+class TodayScreen(MovingScreen):
+    """The plan of the day; what is marked starts with enter."""
+
+    PLACES = (Place.TODAY,)
+    BINDINGS: ClassVar = bindings(Place.TODAY)
+
+    def compose_body(self) -> ComposeResult:
+        yield TopBar()
+        with Page():
+            yield Prose(id="plan")
+            yield Menu()
+            yield Prose(id="more")
+
+    def on_screen_resume(self) -> None:
+        self.show_plan()
+
+    def show_plan(self) -> None:
+        today = plan(self.navigator.study)
+        self._today = today
+        title = Content.styled("quizterm", "bold $text-primary")
+        self.query_one(TopBar).show(title, Content(f"{today.date:%A}, {today.date.day} {today.date:%B %Y}"))
+        self.query_one("#plan", Prose).show([Paragraph(self._headline(today))])
+        self.query_one(Menu).show(self._rows(today))
+        self.query_one("#more", Prose).show(self._more(today))
+
+    def action_start(self) -> None:
+        marked = self.query_one(Menu).marked
+        if marked is not None:
+            self._start(marked.name)
+
+    def on_menu_chosen(self, event: Menu.Chosen) -> None:
+        self._start(event.name)
+
+    def action_lessons(self) -> None:
+        self.navigator.open_lessons()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    def _start(self, name: str) -> None:
+        if name == REVIEW:
+            self.navigator.begin_review()
+        elif name == READING and self._today.next_reading is not None:
+            self.navigator.open_lesson(*self._today.next_reading)
+        else:
+            self.navigator.open_lessons()
+
+    def _headline(self, today: Today) -> Content:
+        if today.due_cards or today.new_cards:
+            counts = [count_text(today.due_cards, "card") + " due"] if today.due_cards else []
+            counts += [f"{today.new_cards} new"] if today.new_cards else []
+            return Content.assemble(
+                (", ".join(counts), "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$text-muted")
+            )
+        words = "Done for today" if today.answered_today else "Nothing is due today"
+        return Content.styled(words, "bold")
+
+    def _rows(self, today: Today) -> list[Row]:
+        rows = []
+        if today.due_cards or today.new_cards or today.later_today:
+            rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$text-muted")))
+        reading = self._next_reading(today)
+        if reading:
+            rows.append(Row(READING, Content("Read on"), details=reading))
+        return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$text-muted"))]
+
+    def _next_reading(self, today: Today) -> Content:
+        if today.next_reading is None:
+            return Content()
+        slug, section = today.next_reading
+        entry = self.navigator.study.catalog.find_lesson(slug)
+        title = next((title for known, title in entry.sections if known == section), section)
+        return Content(" › ").join([one_line(entry.title), one_line(title)]).stylize("$text-muted")
+
+    def _more(self, today: Today) -> list[Block]:
+        study = self.navigator.study
+        facts = []
+        if today.later_today and today.next_at is not None:
+            first = clock_text(today.next_at, study.calendar.moment(today.next_at).offset)
+            facts.append(("Later", f"{count_text(today.later_today, 'card')}, the first at {first}"))
+        facts.append(("Tomorrow", count_text(today.tomorrow, "card")))
+        facts.append(("This week", count_text(today.week, "card")))
+        if today.answered_today:
+            facts.append(("Answered", f"{count_text(today.answered_today, 'card')} today"))
+        items = [
+            Item(Content.styled(f"{name:<10} ", "$text-muted"), (Paragraph(Content(text)),)) for name, text in facts
+        ]
+        held = [
+            Item(Content.styled("· ", "$text-muted"), (Paragraph(plain(one.reason, "$text-muted")),))
+            for one in today.held
+        ]
+        return [Items(tuple(items)), *([Items(tuple(held))] if held else [])]

@@ -1,0 +1,70 @@
+"""The lines at the screen's edges: where one is, and which keys work there."""
+
+from textual.content import Content
+from textual.widget import Widget
+
+from quizterm.tui.blocks import EMPTY
+from quizterm.tui.commands import Command, Place, commands_in
+
+GAP = "  "
+
+
+class TopBar(Widget):
+    """A title on the left, which gives way, and a note on the right, which stays while it fits."""
+
+    def __init__(self, title: Content | None = None, note: Content | None = None) -> None:
+        super().__init__()
+        self._title = title or EMPTY
+        self._note = note or EMPTY
+
+    def show(self, title: Content, note: Content | None = None) -> None:
+        self._title = title
+        self._note = note or EMPTY
+        self.refresh()
+
+    def render(self) -> Content:
+        width = self.content_size.width
+        note = self._note if self._note.cell_length <= width else EMPTY
+        room = width - note.cell_length - (2 if note else 0)
+        title = self._title.truncate(room, ellipsis=True) if room >= 4 else EMPTY
+        return title + " " * max(width - title.cell_length - note.cell_length, 0) + note
+
+
+class KeyBar(Widget):
+    """The keys that matter now, as many as fit; the first one and the way to all others always."""
+
+    def __init__(self, places: tuple[Place, ...] = ()) -> None:
+        super().__init__()
+        self._places = places
+        self._notice = EMPTY
+
+    def show(self, places: tuple[Place, ...]) -> None:
+        self._places = places
+        self._notice = EMPTY
+        self.refresh()
+
+    def tell(self, notice: Content) -> None:
+        """A notice in place of the keys, until they are shown anew."""
+        self._notice = notice
+        self.refresh()
+
+    def render(self) -> Content:
+        width = self.content_size.width
+        if self._notice:
+            return self._notice.truncate(max(width, 1), ellipsis=True).stylize("bold $text-warning")
+        commands = [command for command in commands_in(self._places) if command.short]
+        last = [_hint(command) for command in commands_in([Place.EVERYWHERE]) if command.short]
+        reserved = sum(hint.cell_length + len(GAP) for hint in last)
+        hints: list[Content] = []
+        used = 0
+        for command in commands:
+            hint = _hint(command)
+            if hints and used + hint.cell_length + reserved > width:
+                break
+            hints.append(hint)
+            used += hint.cell_length + len(GAP)
+        return Content(GAP).join([*hints, *last])
+
+
+def _hint(command: Command) -> Content:
+    return Content.assemble((command.first_key, "bold $text-primary"), " ", (command.short, "$text-muted"))

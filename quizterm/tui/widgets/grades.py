@@ -1,0 +1,84 @@
+"""The bar of the four grades: always at the same place, with the interval that each would give."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+
+from quizterm.memory.item import Rating
+from quizterm.tui.text import plain
+
+NAMES = {Rating.AGAIN: "Again", Rating.HARD: "Hard", Rating.GOOD: "Good", Rating.EASY: "Easy"}
+_STYLES = {Rating.AGAIN: "$error", Rating.HARD: "$warning", Rating.GOOD: "$success", Rating.EASY: "$primary"}
+SUGGESTED_MARK = "▸"
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A grade as the bar shows it."""
+
+    rating: Rating
+    interval: str
+
+
+class GradeBar(Widget):
+    """Four grades after the reveal; before it, in the same place, what to do now."""
+
+    @dataclass
+    class Chosen(Message):
+        """A grade was clicked."""
+
+        rating: Rating
+
+    class Pressed(Message):
+        """The bar was clicked while it held no grades."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grades: Sequence[Grade] = ()
+        self._suggested = Rating.GOOD
+        self._hint = Content()
+
+    def show_hint(self, hint: Content) -> None:
+        """What to do now; no grades."""
+        self._grades = ()
+        self._hint = hint
+        self.refresh()
+
+    def show_grades(self, grades: Sequence[Grade], suggested: Rating) -> None:
+        self._grades = grades
+        self._suggested = suggested
+        self.refresh()
+
+    def render(self) -> Content:
+        width, height = self.content_size
+        if not self._grades:
+            return self._hint.truncate(max(width, 1), ellipsis=True)
+        cell = width // len(self._grades)
+        if height < 2:
+            return Content("").join(
+                self._cell(f"{grade.rating} {grade.interval}", grade, cell) for grade in self._grades
+            )
+        names = [self._cell(f"{grade.rating} {NAMES[grade.rating]}", grade, cell) for grade in self._grades]
+        intervals = [self._cell(f"  {grade.interval}", grade, cell) for grade in self._grades]
+        return Content("\n").join([Content("").join(names), Content("").join(intervals)])
+
+    def _cell(self, text: str, grade: Grade, width: int) -> Content:
+        is_suggested = grade.rating is self._suggested
+        mark = SUGGESTED_MARK if is_suggested and not text.startswith(" ") else " "
+        style = f"bold {_STYLES[grade.rating]}" + (" reverse" if is_suggested else "")
+        inner = plain(f"{mark}{text}").truncate(max(width - 1, 1))
+        return inner.pad_right(max(width - 1 - inner.cell_length, 0)).stylize(style) + " "
+
+    def on_click(self, event: Click) -> None:
+        width = self.content_size.width
+        if not self._grades or not width:
+            self.post_message(self.Pressed())
+            return
+        offset = event.get_content_offset(self)
+        if offset is not None:
+            index = min(offset.x * len(self._grades) // width, len(self._grades) - 1)
+            self.post_message(self.Chosen(self._grades[index].rating))

@@ -1,0 +1,58 @@
+"""A page of blocks in one widget: new text needs no new widgets, so nothing flickers."""
+
+from collections.abc import Iterable
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from quizterm.tui.blocks import Block, Blocks, Code
+from quizterm.tui.layout import joined, lay_out
+
+
+class Prose(Widget):
+    """Blocks laid out at the widget's width."""
+
+    def __init__(self, blocks: Iterable[Block] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._blocks: Blocks = tuple(blocks)
+        self._laid_out: tuple[int, list[Content]] = (0, [])
+        self._update_display()
+
+    @property
+    def blocks(self) -> Blocks:
+        return self._blocks
+
+    def show(self, blocks: Iterable[Block]) -> None:
+        """Replace the page."""
+        self._blocks = tuple(blocks)
+        self._laid_out = (0, [])
+        self._update_display()
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        if self._laid_out[0] != width:
+            self._laid_out = (width, lay_out(self._blocks, width))
+        return self._laid_out[1]
+
+    def code_at(self, row: int) -> str | None:
+        """The code that stands at a row or next below it, else the last; None if the page has none."""
+        codes: list[str] = []
+        top = 0
+        for block in self._blocks:
+            top += len(lay_out([block], self.content_size.width)) + 1
+            if isinstance(block, Code) and block.is_python:
+                codes.append(block.text.plain)
+                if top > row:
+                    break
+        return codes[-1] if codes else None
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport
+        return len(self.lines(width)) if width else 0
+
+    def render(self) -> Content:
+        return joined(self.lines(self.content_size.width))
+
+    def _update_display(self) -> None:
+        self.display = bool(self._blocks)
