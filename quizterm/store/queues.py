@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Integer, Select, bindparam, func, literal_column, select
+from sqlalchemy import Integer, Result, Select, bindparam, func, literal_column, select
 
 from quizterm.memory.events import Moment
 from quizterm.store.connection import Database
@@ -22,13 +22,31 @@ _NO_LIMIT = -1
 _ANY_KIND = item.c.kind.in_([literal_column(str(kind.value)) for kind in ItemKind])
 _UNBURIED = item.c.buried_day.is_distinct_from(bindparam("today"))
 
-_SCHEDULED_COUNTS = (
+
+class _Query:
+    """A query over all lessons, or over some of them."""
+
+    def __init__(self, statement: Select[Any]) -> None:
+        wanted = lesson.alias()
+        some = select(wanted.c.id).where(wanted.c.key.in_(bindparam("lesson_keys", expanding=True)))
+        self._everywhere = statement
+        self._in_lessons = statement.where(item.c.lesson_id.in_(some))
+
+    def rows(self, database: Database, lesson_keys: Collection[str] | None, **parameters: int) -> Result[Any]:
+        if lesson_keys is None:
+            return database.core.execute(self._everywhere, parameters)
+        return database.core.execute(self._in_lessons, {**parameters, "lesson_keys": list(lesson_keys)})
+
+
+_SCHEDULED_COUNTS = _Query(
     select(item.c.kind, item.c.due_day, item.c.buried_day, func.count())
     .where(SCHEDULED, _ANY_KIND, item.c.due_day <= bindparam("last_day"))
     .group_by(item.c.kind, item.c.due_day, item.c.buried_day)
 )
-_LEARNING_TIMES = select(item.c.kind, item.c.due_day, item.c.buried_day, item.c.due_at).where(LEARNING, _ANY_KIND)
-_NEW_COUNTS = select(item.c.kind, func.count()).where(NEW, _ANY_KIND, _UNBURIED).group_by(item.c.kind)
+_LEARNING_TIMES = _Query(
+    select(item.c.kind, item.c.due_day, item.c.buried_day, item.c.due_at).where(LEARNING, _ANY_KIND)
+)
+_NEW_COUNTS = _Query(select(item.c.kind, func.count()).where(NEW, _ANY_KIND, _UNBURIED).group_by(item.c.kind))
 _PROGRESS = (
     select(lesson.c.key, func.count(), func.count().filter(item.c.reps > 0))
     .join(item, item.c.lesson_id == lesson.c.id)
@@ -37,40 +55,27 @@ _PROGRESS = (
     .order_by(lesson.c.place)
 )
 
-
-class _Queue:
-    """A query for ids, over all lessons or some of them."""
-
-    def __init__(self, statement: Select[Any]) -> None:
-        wanted = lesson.alias()
-        some = select(wanted.c.id).where(wanted.c.key.in_(bindparam("lesson_keys", expanding=True)))
-        self._everywhere = statement.where(_UNBURIED).limit(bindparam("limit"))
-        self._in_lessons = self._everywhere.where(item.c.lesson_id.in_(some))
-
-    def ids(self, database: Database, lesson_keys: Collection[str] | None, **parameters: int) -> list[int]:
-        if lesson_keys is None:
-            return list(database.core.scalars(self._everywhere, parameters))
-        return list(database.core.scalars(self._in_lessons, {**parameters, "lesson_keys": list(lesson_keys)}))
-
-
 _ONE_KIND = item.c.kind == bindparam("kind")
-_SCHEDULED = _Queue(
+_SCHEDULED = _Query(
     select(item.c.id)
-    .where(SCHEDULED, _ONE_KIND, item.c.due_day <= bindparam("today"))
+    .where(SCHEDULED, _ONE_KIND, _UNBURIED, item.c.due_day <= bindparam("today"))
     .order_by(item.c.due_day, item.c.id)
+    .limit(bindparam("limit"))
 )
-_LEARNING = _Queue(
+_LEARNING = _Query(
     select(item.c.id)
-    .where(LEARNING, _ONE_KIND, item.c.due_at > bindparam("after"), item.c.due_at <= bindparam("until"))
+    .where(LEARNING, _ONE_KIND, _UNBURIED, item.c.due_at > bindparam("after"), item.c.due_at <= bindparam("until"))
     .order_by(item.c.due_at, item.c.id)
+    .limit(bindparam("limit"))
 )
 # The plus keeps SQLite from looking lessons up by id: it walks them in order, and can stop at the limit.
-_NEW = _Queue(
+_NEW = _Query(
     select(item.c.id)
     .select_from(lesson)
     .join(item, item.c.lesson_id == literal_column("+lesson.id", Integer))
-    .where(NEW, _ONE_KIND, lesson.c.place.is_not(None))
+    .where(NEW, _ONE_KIND, _UNBURIED, lesson.c.place.is_not(None))
     .order_by(lesson.c.place, item.c.front.desc(), item.c.place)
+    .limit(bindparam("limit"))
 )
 
 
@@ -78,44 +83,62 @@ def due_ids(
     database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
 ) -> list[int]:
     """See `Store.due_ids`."""
-    most = _NO_LIMIT if limit is None else limit
-    ended = _LEARNING.ids(database, lesson_keys, kind=kind, today=now.day, after=0, until=now.at, limit=most)
-    left = _NO_LIMIT if limit is None else limit - len(ended)
-    return ended + _SCHEDULED.ids(database, lesson_keys, kind=kind, today=now.day, limit=left)
-
-
-def learning_ahead(
-    database: Database, now: Moment, until: int, kind: ItemKind, lesson_keys: Collection[str] | None
-) -> list[int]:
-    """See `Store.learning_ahead`."""
-    return _LEARNING.ids(database, lesson_keys, kind=kind, today=now.day, after=now.at, until=until, limit=_NO_LIMIT)
+    ended = _steps(database, now, kind, lesson_keys, after=0, until=now.at, limit=limit)
+    left = None if limit is None else limit - len(ended)
+    rows = _SCHEDULED.rows(database, lesson_keys, kind=kind, today=now.day, limit=_most(left))
+    return ended + list(rows.scalars())
 
 
 def new_ids(
     database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
 ) -> list[int]:
     """See `Store.new_ids`."""
-    return _NEW.ids(database, lesson_keys, kind=kind, today=now.day, limit=_NO_LIMIT if limit is None else limit)
+    rows = _NEW.rows(database, lesson_keys, kind=kind, today=now.day, limit=_most(limit))
+    return list(rows.scalars())
 
 
-def counts(database: Database, now: Moment) -> Counts:
+def learning_ahead(database: Database, now: Moment, until: int, lesson_keys: Collection[str] | None) -> list[int]:
+    """See `Store.learning_ahead`."""
+    return _steps(database, now, ItemKind.CARD, lesson_keys, after=now.at, until=until, limit=None)
+
+
+def _steps(
+    database: Database,
+    now: Moment,
+    kind: ItemKind,
+    lesson_keys: Collection[str] | None,
+    *,
+    after: int,
+    until: int,
+    limit: int | None,
+) -> list[int]:
+    """The items whose step ends in that time."""
+    rows = _LEARNING.rows(database, lesson_keys, kind=kind, today=now.day, after=after, until=until, limit=_most(limit))
+    return list(rows.scalars())
+
+
+def _most(limit: int | None) -> int:
+    return _NO_LIMIT if limit is None else limit
+
+
+def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None) -> Counts:
     """See `Store.counts`."""
     due, new, learning, tomorrow, week = (Counter[int]() for _ in range(5))
     ahead = ((due, now.day), (tomorrow, now.day + 1), (week, now.day + _WEEK))
     next_due_at = None
-    scheduled = database.core.execute(_SCHEDULED_COUNTS, {"last_day": now.day + _WEEK})
+    scheduled = _SCHEDULED_COUNTS.rows(database, lesson_keys, last_day=now.day + _WEEK)
     for kind, due_day, buried_day, number in scheduled:
         for counter, day in ahead:
             if due_day <= day != buried_day:
                 counter[kind] += number
-    for kind, due_day, buried_day, due_at in database.core.execute(_LEARNING_TIMES):
+    for kind, due_day, buried_day, due_at in _LEARNING_TIMES.rows(database, lesson_keys):
         for counter, day in ahead:
             over = due_at <= now.at or (day > now.day and due_day <= day)
             counter[kind] += over and day != buried_day
         if now.at < due_at and due_day <= now.day != buried_day:
             learning[kind] += 1
             next_due_at = min(due_at, next_due_at or due_at)
-    new.update(dict(database.core.execute(_NEW_COUNTS, {"today": now.day}).all()))
+    new.update(dict(_NEW_COUNTS.rows(database, lesson_keys, today=now.day).all()))
     return Counts(
         due=_per_kind(due),
         new=_per_kind(new),

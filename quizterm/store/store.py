@@ -98,10 +98,10 @@ class Store:
 
     # Queues
 
-    def counts(self, now: Moment) -> Counts:
+    def counts(self, now: Moment, lesson_keys: Collection[str] | None = None) -> Counts:
         """How many items wait."""
         with self._faults(), self._database.reading():
-            return queues.counts(self._database, now)
+            return queues.counts(self._database, now, lesson_keys)
 
     def due_ids(
         self,
@@ -125,16 +125,10 @@ class Store:
         with self._faults():
             return queues.new_ids(self._database, now, kind, lesson_keys, limit)
 
-    def learning_ahead(
-        self,
-        now: Moment,
-        until: int,
-        kind: ItemKind = ItemKind.CARD,
-        lesson_keys: Collection[str] | None = None,
-    ) -> list[int]:
-        """The items whose step ends after now, but not after `until` (milliseconds UTC); the soonest first."""
+    def learning_ahead(self, now: Moment, until: int, lesson_keys: Collection[str] | None = None) -> list[int]:
+        """The cards whose step ends after now, but not after `until` (milliseconds UTC); the soonest first."""
         with self._faults():
-            return queues.learning_ahead(self._database, now, until, kind, lesson_keys)
+            return queues.learning_ahead(self._database, now, until, lesson_keys)
 
     def lesson_progress(self) -> dict[str, Progress]:
         """How far each lesson is learned, by key, in the order of the course."""
