@@ -32,7 +32,9 @@ class _Query:
         self._everywhere = statement
         self._in_lessons = statement.where(item.c.lesson_id.in_(some))
 
-    def rows(self, database: Database, lesson_keys: Collection[str] | None, **parameters: int) -> Result[Any]:
+    def rows(
+        self, database: Database, lesson_keys: Collection[str] | None, **parameters: int
+    ) -> Result[*tuple[Any, ...]]:
         if lesson_keys is None:
             return database.core.execute(self._everywhere, parameters)
         return database.core.execute(self._in_lessons, {**parameters, "lesson_keys": list(lesson_keys)})
@@ -138,7 +140,8 @@ def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None)
         if now.at < due_at and due_day <= now.day != buried_day:
             learning[kind] += 1
             next_due_at = min(due_at, next_due_at or due_at)
-    new.update(dict(_NEW_COUNTS.rows(database, lesson_keys, today=now.day).all()))
+    for kind, number in _NEW_COUNTS.rows(database, lesson_keys, today=now.day):
+        new[kind] = number
     return Counts(
         due=_per_kind(due),
         new=_per_kind(new),
