@@ -82,16 +82,17 @@ def _read_recall(question: Half, answer: Half, index: int, report: Report) -> Co
 
 def _read_cloze(question: Half, answer: Half, index: int, report: Report) -> Content | None:
     text = question.text()
-    blanks = tuple(piece.text for piece in split_cloze(text) if isinstance(piece, Blank))
+    blanks = [piece for piece in split_cloze(text) if isinstance(piece, Blank)]
     if not blanks:
         report.add(
             index, "a cloze card without a blank; write {{...}} around the words to be typed, outside code fences"
         )
         return None
-    if not all(blanks):
+    if not all(blank.text for blank in blanks):
         report.add(index, "an empty blank; write the words to be typed between {{ and }}")
         return None
-    return Content(text, answer.text(), Cloze(blanks))
+    body = Cloze(tuple(blank.text for blank in blanks), tuple(blank.code for blank in blanks))
+    return Content(text, answer.text(), body)
 
 
 def _read_choice(question: Half, answer: Half, index: int, report: Report) -> Content | None:

@@ -1,5 +1,6 @@
 """What a course is made of: Course, Lesson, Section, Card. Text fields hold Markdown unless they say otherwise."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -38,6 +39,7 @@ class Cloze:
     """The question holds `{{blank}}`s; `blanks` are their texts in order (plain text)."""
 
     blanks: tuple[str, ...]
+    code: tuple[bool, ...]  # for each blank whether it is inline code, or part of it: there case matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class LessonEntry:
     minutes: int  # 0: not said
     exercises: tuple[str, ...]
     sections: tuple[tuple[str, str], ...]  # (slug, title)
-    cards: tuple[CardEntry, ...]
+    cards: Sequence[CardEntry]  # its length is known at once, its entries may be read when first looked at
 
 
 @dataclass(frozen=True, slots=True)
