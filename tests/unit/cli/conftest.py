@@ -17,7 +17,7 @@ title = "Small course"
 slug = "small"
 phases = ["First phase"]
 
-[[lessons]]
+[[lesson]]
 file = "01-kinds.md"
 slug = "kinds"
 phase = "First phase"
@@ -25,7 +25,7 @@ requires = []
 minutes = 5
 exercises = []
 
-[[lessons]]
+[[lesson]]
 file = "02-after.md"
 slug = "after"
 phase = "First phase"

@@ -1,0 +1,51 @@
+"""Measure quizterm on this machine and print one JSON object: `make bench`, or `python -m tests.benchmarks [RUNS]`.
+
+Times are milliseconds, medians of RUNS runs (15 unless given) in new processes with warm bytecode, over a home folder
+that was used once before. Nothing here passes or fails: a number is set beside its budget, where it has one.
+"""
+
+import json
+import os
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.budgets import BUDGETS_MS
+from tests.benchmarks.commands import measure_commands
+from tests.benchmarks.grading import measure_grading
+from tests.benchmarks.imports import measure_imports
+from tests.benchmarks.painting import measure_painting
+from tests.benchmarks.stored import measure_store
+
+RUNS = 15
+
+
+def main(words: list[str]) -> int:
+    runs = int(words[0]) if words else RUNS
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.pop("QUIZTERM_NOW", None)
+    results: dict[str, object] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["QUIZTERM_HOME"] = folder
+        times = {
+            **measure_imports(runs),
+            **measure_commands(runs),
+            **measure_painting(runs, Path(folder)),
+            **measure_grading(Path(folder)),
+        }
+        results = {
+            "machine": f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+            "runs": runs,
+            "milliseconds": {
+                name: {"median": round(median, 1), "budget": BUDGETS_MS.get(name)} for name, median in times.items()
+            },
+            "store": measure_store(Path(folder)),
+        }
+    json.dump(results, sys.stdout, indent=2)
+    print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

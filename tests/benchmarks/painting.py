@@ -1,0 +1,68 @@
+"""From a key to what the learner sees, in a real pseudo-terminal of 80 by 24."""
+
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from quizterm.study.review import Review
+from quizterm.study.session import open_study
+from tests.support.pseudo_terminal import PseudoTerminal
+
+CARDS = 30
+
+
+def measure_painting(runs: int, folder: Path) -> dict[str, float]:
+    """Milliseconds from the start of the process to the first card, and from a key to its effect on the screen."""
+    with open_study() as study:
+        question = Review(study).question
+    assert question is not None
+    first = [_until_painted(question.card.title) for _ in range(runs)]
+    reveals, nexts = _play(_deck(folder / "deck"), min(runs, CARDS - 1))
+    return {
+        "first card painted": statistics.median(first),
+        "reveal": statistics.median(reveals),
+        "grade to next card": statistics.median(nexts),
+    }
+
+
+def _until_painted(title: str) -> float:
+    start = time.perf_counter()
+    with _quizterm("review") as terminal:
+        terminal.wait_for(title)
+        return (time.perf_counter() - start) * 1000
+
+
+def _play(deck: Path, cards: int) -> tuple[list[float], list[float]]:
+    reveals, nexts = [], []
+    with _quizterm("--content", str(deck), "review", "--lesson", "counting") as terminal:
+        terminal.wait_for("What comes after 1?")
+        for number in range(1, cards + 1):
+            reveals.append(_key(terminal, " ", f"That is {number + 1}."))
+            nexts.append(_key(terminal, "4", f"What comes after {number + 1}?"))
+    return reveals, nexts
+
+
+def _key(terminal: PseudoTerminal, key: str, effect: str) -> float:
+    start = time.perf_counter()
+    terminal.send(key)
+    terminal.wait_for(effect)
+    return (time.perf_counter() - start) * 1000
+
+
+def _quizterm(*words: str) -> PseudoTerminal:
+    return PseudoTerminal([sys.executable, "-m", "quizterm", *words], os.environ)
+
+
+def _deck(folder: Path) -> Path:
+    """A lesson of short recall cards whose screens can be told apart; the limit on new cards is lifted for it."""
+    folder.mkdir()
+    cards = "".join(
+        f"### Number {number}\n<!-- card c{number} kind=recall section=basics -->\nWhat comes after {number}?\n\n"
+        f"---\n\nThat is {number + 1}.\n\n#### Key points\n- {number + 1}\n\n"
+        for number in range(1, CARDS + 1)
+    )
+    (folder / "counting.md").write_text(f"# Counting\n\n## Basics\n\nText.\n\n## Recall\n\n{cards}")
+    (folder.parent / "settings.toml").write_text(f"new_cards_a_day = {CARDS}\n")
+    return folder
