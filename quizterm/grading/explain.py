@@ -46,7 +46,7 @@ def _relation(got: Any, ref: Any, device: str) -> str | None:
 
 
 def _shape_relation(wrong: torch.Tensor, right: torch.Tensor, device: str) -> str | None:
-    if wrong.dim() == 2 and wrong.shape == right.t().shape if right.dim() == 2 else False:
+    if wrong.dim() == right.dim() == 2 and wrong.shape == right.t().shape:
         return "is transposed" if not compare(wrong.t().contiguous(), right, device) else "has its two sizes swapped"
     if wrong.squeeze().shape == right.squeeze().shape:
         return f"has shape {list(wrong.shape)}: an axis of size 1 too many or too few"
@@ -79,7 +79,7 @@ def _factor(wrong: torch.Tensor, right: torch.Tensor) -> float | None:
     """The number that best takes `right` to `wrong`, if it is one a formula could have lost or doubled."""
     factor = float((wrong * right).sum() / (right * right).sum())
     if right.numel() > 1:
-        return factor if factor else None
+        return factor or None
     # A single number is always some multiple of another: only a whole factor or its inverse says anything.
     for simple in (factor, 1 / factor if factor else math.inf):
         if math.isfinite(simple) and abs(simple - round(simple)) < 1e-6 and 2 <= abs(round(simple)) <= 16:

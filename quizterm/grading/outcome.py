@@ -1,10 +1,12 @@
 """What an implementation did with one case, as plain data."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quizterm.grading.plain_text import one_line, plain_text
 from quizterm.grading.verdict import Failure, FailureKind
+
+MAX_TRACEBACK = 8_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,30 @@ def to_plain(outcome: Outcome) -> dict[str, Any]:
             return {"ended": failure.to_json()}
 
 
-def from_plain(data: Mapping[str, Any]) -> Outcome:
-    """The reverse of `to_plain`; raises KeyError, TypeError or ValueError for anything else."""
+def from_plain(data: Any) -> Outcome:
+    """The reverse of `to_plain`, for data of an untrusted process.
+
+    Raises KeyError, TypeError or ValueError if it is anything else; its text is made safe to show.
+    """
+    if not isinstance(data, dict):
+        raise TypeError("an outcome is a dict")
     if "observed" in data:
         return Observed(data["observed"])
     if "raised" in data:
-        return Raised(data["raised"], Failure.from_json(data["failure"]))
-    return Ended(Failure.from_json(data["ended"]))
+        return Raised(one_line(_text(data["raised"])), untrusted_failure(data["failure"]))
+    return Ended(untrusted_failure(data["ended"]))
+
+
+def untrusted_failure(data: Any) -> Failure:
+    """A failure as an untrusted process tells it; raises KeyError, TypeError or ValueError if it tells none."""
+    message, trace = one_line(_text(data["message"])), plain_text(_text(data["traceback"]))
+    return Failure(FailureKind(data["kind"]), message, trace[-MAX_TRACEBACK:])
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a text is missing")
+    return value
 
 
 def failure_of(outcome: Outcome) -> Failure | None:

@@ -1,4 +1,4 @@
-"""What `observe(impl, case, probe)` looks with: the same recorders for the learner's file, the reference and every bug."""
+"""What `observe(impl, case, probe)` looks with, the same for the learner's file, the reference and every bug."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,0 +1,211 @@
+"""From a file to a report: outcomes against the reference, and the bug behind the failures.
+
+Imports torch, so only worker processes import this module.
+"""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quizterm.grading.bug_cache import BugCache, Outcomes
+from quizterm.grading.compare import compare, show
+from quizterm.grading.diagnose import Evidence, match, tell
+from quizterm.grading.edits import broken_solution
+from quizterm.grading.exercise import Experiment
+from quizterm.grading.explain import explain
+from quizterm.grading.observation import from_wire
+from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_of, is_unwritten
+from quizterm.grading.trial import Exam, Question, run_file
+from quizterm.grading.verdict import Certainty, Diagnosis, Difference, ExperimentResult, Failure, FailureKind, Report
+from quizterm.grading.workers import Workers
+
+NOT_RUN = "not run"
+
+
+def judge(
+    workers: Workers, exam: Exam, source: str, file: str, *, seed: int, cache: Path | None, diagnosed: bool
+) -> Report:
+    """Grade one file. Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`."""
+    started = time.monotonic()
+    trial = run_file(workers, exam, source, file)
+    if trial.failure is not None:
+        results = tuple(_not_run(question.experiment) for question in exam.questions)
+    else:
+        results = tuple(
+            _result(question, trial.outcomes[question.experiment.name], exam) for question in exam.questions
+        )
+    passed = trial.failure is None and all(result.passed for result in results if not result.bonus)
+    diagnosis: Diagnosis | None = None
+    cards: tuple[str, ...] = ()
+    if diagnosed and trial.failure is None and not passed:
+        diagnosis, cards = _diagnose(workers, exam, trial.outcomes, results, bug_store(exam, seed, cache))
+    return Report(
+        exercise=exam.exercise.slug,
+        passed=passed,
+        seed=seed,
+        device=exam.device,
+        torch=torch.__version__.partition("+")[0],
+        seconds=time.monotonic() - started,
+        experiments=results,
+        diagnosis=diagnosis,
+        cards=cards,
+        error=trial.failure,
+        output=trial.output,
+    )
+
+
+def bug_store(exam: Exam, seed: int, cache: Path | None) -> BugCache | None:
+    if cache is None:
+        return None
+    exercise = exam.exercise
+    return BugCache(cache, exercise.slug, exercise.content_hash, torch.__version__, exam.device, seed)
+
+
+def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[str, Outcomes]:
+    """What every bug does, by bug and experiment; computed where the store does not know it, and then kept there."""
+    known = {} if store is None else store.load()
+    missing = [bug for bug in exam.exercise.bugs if bug.id not in known]
+    questions = _graded(exam)
+    for bug in missing:
+        trial = run_file(workers, exam, broken_solution(exam.exercise, bug), f"{bug.id}.py", questions)
+        known[bug.id] = (
+            trial.outcomes
+            if trial.failure is None
+            else {question.experiment.name: Ended(trial.failure) for question in questions}
+        )
+    if missing and store is not None:
+        store.save(known)
+    return known
+
+
+def _graded(exam: Exam) -> list[Question]:
+    return [question for question in exam.questions if not question.experiment.bonus]
+
+
+def _diagnose(
+    workers: Workers,
+    exam: Exam,
+    outcomes: Mapping[str, Outcome],
+    results: tuple[ExperimentResult, ...],
+    store: BugCache | None,
+) -> tuple[Diagnosis | None, tuple[str, ...]]:
+    failed = [result.name for result in results if not result.passed and not result.bonus]
+    if all(is_unwritten(outcomes[name]) for name in failed):
+        return None, ()
+    bugs = bug_outcomes(workers, exam, store)
+    evidence = [_evidence(bug.id, exam, outcomes, failed, bugs[bug.id]) for bug in exam.exercise.bugs]
+    found = match(failed, evidence)
+    if found is not None:
+        return tell(found, exam.exercise.bugs)
+    return _read_numbers(exam, outcomes, failed), ()
+
+
+def _evidence(bug: str, exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str], bug_did: Outcomes) -> Evidence:
+    fails = frozenset(
+        question.experiment.name
+        for question in _graded(exam)
+        if not _result(question, bug_did[question.experiment.name], exam).passed
+    )
+    equals = frozenset(name for name in failed if _equal(outcomes[name], bug_did[name], exam.device))
+    return Evidence(bug, fails, equals)
+
+
+def _equal(one: Outcome, other: Outcome, device: str) -> bool:
+    """Whether two outcomes are the same: equal observations, the same type of exception, the same kind of end."""
+    match one, other:
+        case Observed(got), Observed(expected):
+            return not compare(_tensors(got, device), _tensors(expected, device), device)
+        case Raised(), Raised():
+            return one.type == other.type
+        case Ended(), Ended():
+            same_kind = one.failure.kind is other.failure.kind
+            return same_kind and (
+                one.failure.kind is FailureKind.TIMEOUT or one.failure.message == other.failure.message
+            )
+        case _:
+            return False
+
+
+def _read_numbers(exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str]) -> Diagnosis | None:
+    for question in _graded(exam):
+        outcome = outcomes[question.experiment.name]
+        if question.experiment.name in failed and isinstance(outcome, Observed):
+            said = explain(_tensors(outcome.value, exam.device), _tensors(question.reference, exam.device), exam.device)
+            return None if said is None else Diagnosis(Certainty.NUMBERS, f"{question.experiment.title}: {said}")
+    return None
+
+
+def _tensors(value: Any, device: str) -> Any:
+    return from_wire(value, torch.device(device))
+
+
+def _not_run(experiment: Experiment) -> ExperimentResult:
+    return ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=False, message=NOT_RUN)
+
+
+def _result(question: Question, outcome: Outcome, exam: Exam) -> ExperimentResult:
+    experiment = question.experiment
+    reference = _tensors(question.reference, exam.device)
+    case = show(_tensors(question.case, exam.device))
+    failure = failure_of(outcome)
+    if not isinstance(outcome, Observed):
+        assert failure is not None
+        return _failed(experiment, case, failure, expected=_expected(experiment, reference), got=_what(outcome))
+    got = _tensors(outcome.value, exam.device)
+    differences = _outside(experiment, got) if experiment.is_property else compare(got, reference, exam.device)
+    if not differences:
+        return ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=True, case=case)
+    first, rest = differences[0], len(differences) - 1
+    return ExperimentResult(
+        experiment.name,
+        experiment.title,
+        experiment.bonus,
+        passed=False,
+        message=first.message + (f" (and {rest} more)" if rest else ""),
+        case=case,
+        expected=_at(first.path, first.expected),
+        got=_at(first.path, first.got),
+        differences=differences,
+    )
+
+
+def _failed(experiment: Experiment, case: str, failure: Failure, *, expected: str, got: str) -> ExperimentResult:
+    return ExperimentResult(
+        experiment.name,
+        experiment.title,
+        experiment.bonus,
+        passed=False,
+        message=failure.message,
+        case=case,
+        expected=expected,
+        got=got,
+        error=failure,
+    )
+
+
+def _what(outcome: Raised | Ended) -> str:
+    return f"raises {outcome.type}" if isinstance(outcome, Raised) else "no answer"
+
+
+def _at(path: str, text: str) -> str:
+    return f"{path} = {text}" if path else text
+
+
+def _expected(experiment: Experiment, reference: Any) -> str:
+    if not experiment.is_property:
+        return show(reference)
+    bounds = [(experiment.at_least, "at least"), (experiment.at_most, "at most")]
+    return " and ".join(f"{words} {bound:g}" for bound, words in bounds if bound is not None)
+
+
+def _outside(experiment: Experiment, got: Any) -> tuple[Difference, ...]:
+    """How a property misses its bounds, if it does; NaN keeps within none."""
+    low = float("-inf") if experiment.at_least is None else experiment.at_least
+    high = float("inf") if experiment.at_most is None else experiment.at_most
+    if type(got) in (int, float) and low <= got <= high:
+        return ()
+    expected = _expected(experiment, None)
+    return (Difference("", f"should be {expected}, not {show(got)}", expected, show(got)),)

@@ -1,0 +1,82 @@
+"""An exception of the learner's code as a `Failure`: its kind, one line, and a traceback of the learner's frames."""
+
+import traceback
+from types import TracebackType
+
+from quizterm.grading.outcome import MAX_TRACEBACK
+from quizterm.grading.plain_text import one_line, plain_text
+from quizterm.grading.verdict import Failure, FailureKind
+
+MAX_FRAMES = 30
+MAX_CHAIN = 5
+
+
+class ForbiddenImportError(ImportError):
+    """The learner's file asks for a module that the exercise does without."""
+
+
+def failure_of_exception(error: BaseException, file: str) -> Failure:
+    """What an exception means for a file shown as `file`."""
+    kind, message = _kind(error, file)
+    return Failure(kind, message, learner_traceback(error, file))
+
+
+def syntax_failure(error: BaseException, file: str) -> Failure:
+    """The file is no Python. Besides SyntaxError the compiler raises others for what it cannot read at all."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        message = f"line {error.lineno}: {error.msg}"
+    else:
+        message = f"Python cannot read the file: {error or type(error).__name__}"
+    shown = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
+    return Failure(FailureKind.SYNTAX, one_line(message), plain_text(shown)[-MAX_TRACEBACK:] if file in shown else "")
+
+
+def learner_traceback(error: BaseException, file: str) -> str:
+    """The traceback without frames that are not the learner's; the innermost frame is kept in any case."""
+    summary = traceback.TracebackException.from_exception(error)
+    _trim(summary, file, 0)
+    return plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
+
+
+def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
+    text = _text(error)
+    message = one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+    if isinstance(error, ForbiddenImportError):
+        return FailureKind.FORBIDDEN, one_line(text)
+    if isinstance(error, NotImplementedError) and _raised_in(error.__traceback__, file):
+        return FailureKind.MISSING, one_line(f"not written yet: {text}" if text else "not written yet")
+    if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "allocate memory" in text):
+        return FailureKind.MEMORY, "more memory was asked for than an experiment may have"
+    if isinstance(error, SystemExit):
+        return FailureKind.CRASH, "the code called sys.exit()"
+    return FailureKind.CRASH, message
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001  # the class is the learner's, and so is what its __str__ does
+        return "its message cannot be shown"
+
+
+def _raised_in(trace: TracebackType | None, file: str) -> bool:
+    innermost = None
+    while trace is not None:
+        innermost, trace = trace, trace.tb_next
+    return innermost is not None and innermost.tb_frame.f_code.co_filename == file
+
+
+def _trim(summary: traceback.TracebackException, file: str, depth: int) -> None:
+    frames = [frame for frame in summary.stack if frame.filename == file]
+    if summary.stack and summary.stack[-1].filename != file and frames:
+        frames.append(summary.stack[-1])
+    if len(frames) > MAX_FRAMES:
+        frames = frames[: MAX_FRAMES // 2] + frames[-MAX_FRAMES // 2 :]
+    summary.stack = traceback.StackSummary.from_list(frames)
+    if depth == MAX_CHAIN:
+        summary.__cause__ = summary.__context__ = None
+    for earlier in (summary.__cause__, summary.__context__):
+        if earlier is not None:
+            _trim(earlier, file, depth + 1)
+    for member in summary.exceptions or ():
+        _trim(member, file, depth + 1)

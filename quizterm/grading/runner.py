@@ -1,0 +1,228 @@
+"""The one door to grading: start the referee, ask it, stop it. Imports no torch; the processes behind it do."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from quizterm.errors import ExerciseError, GradingError
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.snippet import CodeUnit, UnitResult
+from quizterm.grading.verdict import Report
+from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
+
+START_SECONDS = 120.0
+CHILD_SECONDS = 5.0  # to start and end one child, on a busy machine
+THREADS = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+
+class Grader:
+    """A referee process: started by the first request or by `start`, and then kept until `close`.
+
+    Requests block and are answered one at a time. `close` may be called from another thread: a request under way
+    then raises `GradingError`, and no process is left. `cache` is a folder for the outcomes of bugs; without one they
+    are computed for every file that fails. `spawn` starts each worker afresh instead of forking it.
+    """
+
+    def __init__(self, *, cache: Path | None = None, spawn: bool = False) -> None:
+        self._cache = cache
+        self._spawn = spawn
+        self._requests = threading.Lock()  # held for the time of a request
+        self._state = threading.Lock()  # held while the process is started or stopped
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log: IO[bytes] | None = None
+        self._closed = False
+        self._nonce = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the referee without waiting for it; later requests find it warm."""
+        with self._state:
+            if self._closed:
+                raise GradingError("grading was stopped")
+            if self._process is None:
+                self._process = self._launch()
+
+    def grade(
+        self,
+        exercise: Exercise,
+        source: str,
+        *,
+        seed: int,
+        device: str = "auto",
+        file: str | None = None,
+        diagnosed: bool = True,
+    ) -> Report:
+        """Grade one submission.
+
+        `seed` is 0 to 999; `file` is the name under which the code appears in tracebacks; `diagnosed` False leaves
+        out the search for the bug. Raises `GradingError` if quizterm or the machine is at fault, `ExerciseError` if
+        the exercise folder is.
+        """
+        seconds = (1 + len(exercise.bugs)) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
+        request = {
+            "do": "grade",
+            **self._exercise(exercise, seed, device),
+            "source": source,
+            "file": file or f"{exercise.slug}.py",
+            "diagnosed": diagnosed,
+        }
+        return Report.from_json(self._ask(request, seconds)["report"])
+
+    def prepare(self, exercise: Exercise, *, seed: int, device: str = "auto") -> None:
+        """Compute the outcomes of the exercise's bugs and keep them in the cache. Raises as `grade` does."""
+        seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
+        self._ask({"do": "prepare", **self._exercise(exercise, seed, device)}, seconds)
+
+    def run_code(
+        self, units: Sequence[CodeUnit], *, seconds: float = 10.0, memory: int = 2048
+    ) -> tuple[UnitResult, ...]:
+        """Run code of lessons and cards, each unit in a worker of its own, with limits for each block of code.
+
+        `memory` is in MiB. What goes wrong inside a unit is in its result; raises `GradingError` otherwise.
+        """
+        request = {
+            "do": "run",
+            "units": [[unit.name, list(unit.blocks)] for unit in units],
+            "seconds": seconds,
+            "memory": memory,
+        }
+        allowed = sum(CHILD_SECONDS + seconds * len(unit.blocks) for unit in units)
+        return tuple(UnitResult.from_json(unit) for unit in self._ask(request, allowed)["units"])
+
+    def close(self) -> None:
+        """Stop the referee and everything it started."""
+        with self._state:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
+        with self._requests:  # a request under way sees the end of the process first, then its pipes are closed
+            self._stop()
+
+    def _exercise(self, exercise: Exercise, seed: int, device: str) -> dict[str, Any]:
+        cache = None if self._cache is None else str(self._cache)
+        return {"folder": str(exercise.folder), "seed": seed, "device": device, "cache": cache}
+
+    def _launch(self) -> subprocess.Popen[bytes]:
+        if os.name != "posix":
+            raise GradingError("exercises are graded on Linux and macOS only; on Windows, use quizterm inside WSL")
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process lives
+        words = [sys.executable, "-P", "-m", "quizterm.grading.referee", *(["--spawn"] if self._spawn else [])]
+        try:
+            return subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                env=os.environ | THREADS,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise GradingError(f"the grading process does not start: {error}") from error
+
+    def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        with self._requests:
+            self.start()
+            process = self._process
+            if process is None:
+                raise GradingError("grading was stopped")
+            late = threading.Event()
+            timer = threading.Timer(START_SECONDS + seconds, self._interrupt, [process, late])
+            timer.daemon = True
+            timer.start()
+            try:
+                reply = self._exchange(process, request)
+            except BaseException:
+                self._interrupt(process, None)
+                raise
+            finally:
+                timer.cancel()
+            if reply is None:
+                raise self._lost(late.is_set())
+        if "error" in reply:
+            kind, message = reply["error"]
+            raise (ExerciseError if kind == "exercise" else GradingError)(message)
+        return reply
+
+    def _exchange(self, process: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any] | None:
+        """One request and its reply; None if the process is gone."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._nonce += 1
+        try:
+            write_frame(process.stdin.fileno(), encode(request), self._nonce)
+            received = read_frame(process.stdout.fileno())
+            if received is None or received[0] != self._nonce:
+                return None
+            reply: dict[str, Any] = decode(received[1])
+        except WireError as error:
+            raise GradingError(f"the file cannot be graded: {error}") from error
+        except (OSError, ValueError):  # a pipe that is broken, or closed by another thread
+            return None
+        return reply
+
+    @staticmethod
+    def _interrupt(process: subprocess.Popen[bytes], late: threading.Event | None) -> None:
+        if late is not None:
+            late.set()
+        process.kill()
+
+    def _lost(self, late: bool) -> GradingError:
+        """What to say when the referee is gone; the next request starts another one."""
+        said = self._stop()
+        if self._closed:
+            return GradingError("grading was stopped")
+        if late:
+            return GradingError("the grading process did not answer in time and was stopped; grade again")
+        last = said.strip().splitlines()[-1:] or ["it left no message"]
+        error = GradingError(f"the grading process ended unexpectedly: {last[0]}")
+        error.add_note(said)
+        return error
+
+    def _stop(self) -> str:
+        """Kill the referee, if there is one; return what it wrote on standard error."""
+        with self._state:
+            process, log = self._process, self._log
+            self._process = self._log = None
+        if process is None or log is None:
+            return ""
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+        with log:
+            log.seek(0)
+            return log.read().decode("utf-8", errors="replace")
+
+
+def grade(
+    exercise: Exercise,
+    source: str,
+    *,
+    seed: int,
+    device: str = "auto",
+    file: str | None = None,
+    cache: Path | None = None,
+) -> Report:
+    """Grade one submission with a referee of its own; see `Grader.grade`."""
+    with Grader(cache=cache) as grader:
+        return grader.grade(exercise, source, seed=seed, device=device, file=file)
+
+
+def run_code(units: Sequence[CodeUnit], *, seconds: float = 10.0, memory: int = 2048) -> tuple[UnitResult, ...]:
+    """Run code of lessons and cards with a referee of its own; see `Grader.run_code`."""
+    with Grader() as grader:
+        return grader.run_code(units, seconds=seconds, memory=memory)

@@ -1,0 +1,129 @@
+"""What the referee does for its client: grade a file, prepare bugs, run the code of lessons.
+
+Requests and replies are plain data; `runner` is the client's side. Imports torch.
+"""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quizterm.errors import ExerciseError, GradingError
+from quizterm.grading.child import settle_torch
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise_check import load_exercise
+from quizterm.grading.judge import bug_outcomes, bug_store, judge
+from quizterm.grading.plain_text import plain_text
+from quizterm.grading.session import Session, SessionEnd
+from quizterm.grading.trial import START_ALLOWANCE, UNREADABLE, Exam, set_questions
+from quizterm.grading.verdict import Failure
+from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers
+
+
+class Service:
+    """Answers requests one after the other. To be made right after torch is imported: it may fork a zygote."""
+
+    def __init__(self, *, spawn: bool) -> None:
+        self._spawned = SpawnedWorkers()
+        self._forked = None if spawn or sys.platform != "linux" else ForkedWorkers()
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The reply to a request, `{"error": [kind, message]}` where quizterm or the exercise is at fault."""
+        try:
+            match request["do"]:
+                case "grade":
+                    return self._grade(request)
+                case "prepare":
+                    return self._prepare(request)
+                case _:
+                    return self._run(request)
+        except ExerciseError as error:
+            return {"error": ["exercise", str(error)]}
+        except GradingError as error:
+            return {"error": ["grading", str(error)]}
+
+    def close(self) -> None:
+        self._spawned.close()
+        if self._forked is not None:
+            self._forked.close()
+
+    def _workers(self, device: str) -> Workers:
+        return self._spawned if self._forked is None or device != "cpu" else self._forked
+
+    def _grade(self, request: dict[str, Any]) -> dict[str, Any]:
+        started = time.monotonic()
+        exam = _exam(request)
+        report = judge(
+            self._workers(exam.device),
+            exam,
+            request["source"],
+            request["file"],
+            seed=request["seed"],
+            cache=_cache(request),
+            diagnosed=request["diagnosed"],
+        )
+        return {"report": report.to_json() | {"seconds": round(time.monotonic() - started, 4)}}
+
+    def _prepare(self, request: dict[str, Any]) -> dict[str, Any]:
+        exam = _exam(request)
+        bug_outcomes(self._workers(exam.device), exam, bug_store(exam, request["seed"], _cache(request)))
+        return {"prepared": len(exam.exercise.bugs)}
+
+    def _run(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"units": [self._run_unit(name, blocks, request) for name, blocks in request["units"]]}
+
+    def _run_unit(self, name: str, blocks: list[str], request: dict[str, Any]) -> dict[str, Any]:
+        session = Session(self._workers("cpu"))
+        results: list[dict[str, Any]] = []
+        error: Failure | None = None
+        limits = {"memory": request["memory"], "cpu_seconds": request["seconds"] * max(1, len(blocks))}
+        try:
+            session.ask({"do": "greet"}, START_ALLOWANCE)
+            for code in blocks:
+                answer = session.ask({"do": "run", "code": code, "file": f"<{name}>", **limits}, request["seconds"])
+                results.append(_block(answer))
+            error = session.close()
+        except SessionEnd as end:
+            error = end.failure
+        except (KeyError, TypeError, ValueError):
+            error = UNREADABLE
+            session.close()
+        return {"name": name, "blocks": results, "error": None if error is None else error.to_json()}
+
+
+def _exam(request: dict[str, Any]) -> Exam:
+    exercise = load_exercise(Path(request["folder"]))
+    device = choose_device(request["device"], exercise)
+    settle_torch(torch.device(device))
+    return set_questions(exercise, request["seed"], device)
+
+
+def _cache(request: dict[str, Any]) -> Path | None:
+    return None if request["cache"] is None else Path(request["cache"])
+
+
+def choose_device(asked: str, exercise: Exercise) -> str:
+    """The device to grade on: `auto` is a GPU only where the exercise allows it. Raises `GradingError` if absent."""
+    if asked == "cpu" or (asked == "auto" and exercise.device == "cpu"):
+        return "cpu"
+    if asked == "auto":
+        return "cuda:0" if torch.cuda.is_available() else "mps" if torch.backends.mps.is_available() else "cpu"
+    if exercise.device == "cpu":
+        raise GradingError(f"{exercise.slug} is graded on the CPU only; leave out --device {asked}")
+    kind, _, number = asked.partition(":")
+    count = torch.cuda.device_count() if kind == "cuda" else int(kind == "mps" and torch.backends.mps.is_available())
+    if not (number or "0").isdecimal() or int(number or 0) >= count:
+        raise GradingError(f"this machine has no device {asked}; use --device cpu")
+    return f"cuda:{number or 0}" if kind == "cuda" else "mps"
+
+
+def _block(answer: Any) -> dict[str, Any]:
+    """The result of a block as a child tells it, made safe to show; raises KeyError or TypeError if it is none."""
+    texts = {name: answer[name] for name in ("printed", "value", "exception")}
+    if not all(isinstance(text, str) for text in (*texts.values(), *answer["warnings"])):
+        raise TypeError("a text is missing")
+    return {name: plain_text(text) for name, text in texts.items()} | {
+        "warnings": [*map(plain_text, answer["warnings"])]
+    }

@@ -1,0 +1,184 @@
+"""Run one file through an exercise's experiments: cases in, outcomes out.
+
+Imports torch, so only worker processes import this module.
+"""
+
+import hashlib
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import torch
+
+from quizterm.errors import ExerciseError
+from quizterm.grading.child import module_from, seed_everything
+from quizterm.grading.exercise import Exercise, Experiment
+from quizterm.grading.observation import from_wire, to_wire
+from quizterm.grading.outcome import Ended, Outcome, from_plain, untrusted_failure
+from quizterm.grading.probe import Probe
+from quizterm.grading.session import Session, SessionEnd
+from quizterm.grading.verdict import Failure, FailureKind
+from quizterm.grading.wire import decode, encode
+from quizterm.grading.workers import Workers
+
+START_ALLOWANCE = 60.0  # a spawned child imports torch before it reads the file
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An experiment with its inputs (as the wire carries them), the seed of its RNGs, and the right observation."""
+
+    experiment: Experiment
+    case: Any
+    seed: int
+    reference: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a file did. `failure` is set if the file as a whole could not be run; then there are no outcomes."""
+
+    outcomes: Mapping[str, Outcome]
+    output: str
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exam:
+    """An exercise loaded for one seed and device: the questions that every file is asked."""
+
+    exercise: Exercise
+    device: str
+    experiments_source: str
+    callables: tuple[str, ...]
+    questions: tuple[Question, ...]
+
+
+def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
+    """Make the cases of a seed and observe the reference on them. Raises `ExerciseError` if it cannot be observed."""
+    source = (exercise.folder / "experiments.py").read_text(encoding="utf-8")
+    experiments = module_from(source, "experiments")
+    reference = module_from((exercise.folder / "reference.py").read_text(encoding="utf-8"), "reference")
+    callables = tuple(name for name in exercise.names if callable(getattr(reference, name)))
+    questions = tuple(
+        _question(experiments, reference, experiment, seed, torch.device(device), exercise.folder.name)
+        for experiment in exercise.experiments
+    )
+    return Exam(exercise, device, source, callables, questions)
+
+
+def _question(
+    experiments: ModuleType, reference: ModuleType, experiment: Experiment, seed: int, device: torch.device, slug: str
+) -> Question:
+    rng = torch.Generator().manual_seed(_derived(seed, experiment.name, "case"))
+    try:
+        case = decode(encode(to_wire(getattr(experiments, f"make_{experiment.name}")(rng))))
+        rng_seed = _derived(seed, experiment.name, "rng")
+        seed_everything(rng_seed)
+        observe = getattr(experiments, f"observe_{experiment.name}")
+        observed = observe(reference, from_wire(case, device), Probe(device))
+        observation = decode(encode(to_wire(observed)))
+    except Exception as error:
+        problem = f"the reference fails in {experiment.name}, seed {seed}: {type(error).__name__}: {error}"
+        raise ExerciseError(f"exercise {slug}: {problem}") from error
+    return Question(experiment, case, rng_seed, observation)
+
+
+def _derived(seed: int, *purpose: str) -> int:
+    """A seed of 63 bits for one purpose, unlike that of any other purpose."""
+    digest = hashlib.sha256("/".join([str(seed), *purpose]).encode()).digest()
+    return int.from_bytes(digest[:8], "little") >> 1
+
+
+@dataclass(slots=True)
+class _Run:
+    """A trial under way. A child that is lost is replaced, so that every experiment has its chance."""
+
+    workers: Workers
+    exam: Exam
+    source: str
+    file: str
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    output: str = ""
+    session: Session | None = None
+
+    def load(self) -> Failure | None:
+        """Start a child and give it the file."""
+        exercise = self.exam.exercise
+        message = {
+            "do": "load",
+            "source": self.source,
+            "file": self.file,
+            "experiments": self.exam.experiments_source,
+            "names": list(exercise.names),
+            "callables": list(self.exam.callables),
+            "forbidden": list(exercise.forbidden),
+            "device": self.exam.device,
+            "memory": exercise.limits.memory,
+            "cpu_seconds": exercise.limits.whole,
+        }
+        self.session = Session(self.workers)
+        try:
+            self.session.ask({"do": "greet"}, START_ALLOWANCE)
+            answer = self.session.ask(message, exercise.limits.load)
+            failure = None if answer["did"] == "loaded" else untrusted_failure(answer["failure"])
+        except SessionEnd as end:
+            failure = end.failure
+        except (KeyError, TypeError, ValueError):
+            failure = UNREADABLE
+        if failure is not None:
+            self.end()
+        return failure
+
+    def ask(self, question: Question, seconds: float) -> Outcome:
+        if self.session is None and (failure := self.load()) is not None:
+            return Ended(failure)
+        assert self.session is not None
+        name = question.experiment.name
+        message = {"do": "observe", "experiment": name, "case": question.case, "seed": question.seed}
+        try:
+            return from_plain(self.session.ask(message, seconds))
+        except SessionEnd as end:
+            self.end()
+            return Ended(end.failure)
+        except (KeyError, TypeError, ValueError):
+            self.end()
+            return Ended(UNREADABLE)
+
+    def end(self) -> Failure | None:
+        if self.session is None:
+            return None
+        failure = self.session.close()
+        self.output += self.session.output
+        self.session = None
+        return failure
+
+
+UNREADABLE = Failure(FailureKind.PROTOCOL, "the answer is not of the agreed form")
+
+
+def run_file(
+    workers: Workers, exam: Exam, source: str, file: str, questions: Sequence[Question] | None = None
+) -> Trial:
+    """Ask a file the questions of an exam, or some of them."""
+    limits = exam.exercise.limits
+    run = _Run(workers, exam, source, file)
+    deadline = time.monotonic() + limits.whole
+    failure = run.load()
+    if failure is not None:
+        return Trial({}, run.output, failure)
+    question = None
+    for question in exam.questions if questions is None else questions:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            run.outcomes[question.experiment.name] = Ended(
+                Failure(FailureKind.TIMEOUT, f"not run: the {limits.whole:.3g} seconds for all experiments are used up")
+            )
+        else:
+            run.outcomes[question.experiment.name] = run.ask(question, min(limits.experiment, left))
+    unasked = run.end()
+    if unasked is not None and question is not None:
+        run.outcomes[question.experiment.name] = Ended(unasked)
+    return Trial(run.outcomes, run.output)
