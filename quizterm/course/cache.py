@@ -40,13 +40,17 @@ class FolderCache:
             return None
 
     def write_record(self, record: FolderRecord) -> None:
-        """Write the record, then drop the lessons it no longer names."""
+        """Write the record, then delete the lessons it no longer names and what a killed process left half written."""
         if self._place is None or not _write(self._place / _MANIFEST, dump_folder(record, self._folder)):
             return
-        named = {lesson.key + _LESSON_SUFFIX for lesson in (record.course.lessons if record.course else ())}
-        for path in self._place.glob(f"*{_LESSON_SUFFIX}"):
-            if path.name not in named:
-                path.unlink(missing_ok=True)
+        lessons = record.course.lessons if record.course else ()
+        named = {_MANIFEST, *(lesson.key + _LESSON_SUFFIX for lesson in lessons)}
+        try:
+            for path in self._place.iterdir():
+                if path.name not in named:
+                    path.unlink(missing_ok=True)
+        except OSError:
+            return  # what cannot be deleted does no harm
 
     def read_lesson(self, key: str, origin: LessonOrigin) -> StoredLesson | None:
         try:
@@ -77,16 +81,12 @@ def _write(path: Path, text: str) -> bool:
     """Write whole or not at all; whether it was written."""
     import tempfile  # takes longer to import than all the rest here, and start-up mostly writes nothing
 
+    body = text.encode()
     try:
-        body = text.encode()
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(_head(body) + b"\n" + body)
-        try:
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink()
-            raise
+        Path(file.name).replace(path)
     except OSError:
         return False
     return True

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import NoReturn
 
 from quizterm.course.model import (
     Body,
@@ -266,22 +265,28 @@ def _lesson_fault(values: object, file: Path) -> Fault:
 
 def _file_name(name: str) -> str:
     """A name that stays in its folder."""
-    return name if name and Path(name).name == name else _damaged()
+    if not name or Path(name).name != name:
+        raise DamagedCacheError
+    return name
 
 
 def _kind(value: str) -> CardKind:
     try:
         return CardKind(value)
     except ValueError:
-        raise DamagedCacheError
+        raise DamagedCacheError from None
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else _damaged()
+    if not isinstance(value, str):
+        raise DamagedCacheError
+    return value
 
 
 def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else _damaged()
+    if not isinstance(value, list):
+        raise DamagedCacheError
+    return value
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -296,8 +301,4 @@ def _load(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise DamagedCacheError
-
-
-def _damaged() -> NoReturn:
-    raise DamagedCacheError
+        raise DamagedCacheError from None
