@@ -54,6 +54,7 @@ class QuiztermApp(App[None]):
         monotonic: seconds of a clock that only runs forwards; tests replace it.
     """
 
+    TITLE = "quizterm"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {quizterm_commands}
     BINDINGS: ClassVar = bindings(Place.EVERYWHERE)
@@ -67,13 +68,11 @@ class QuiztermApp(App[None]):
         self._review = review
         self._is_crashed = False
 
-    def get_default_screen(self) -> Screen[None]:
-        return self._today() if self._review is None else self._review_screen(self._review)
-
     def on_mount(self) -> None:
         self._choose_theme(self.study.settings.theme)
         if not self.study.settings.motion:
             self.animation_level = "none"
+        self.push_screen(self._today() if self._review is None else self._review_screen(self._review))
         self.call_after_refresh(self._after_first_paint)
 
     def action_help(self) -> None:
@@ -116,7 +115,7 @@ class QuiztermApp(App[None]):
         self.push_screen(LessonsScreen(self))
 
     def go_back(self) -> None:
-        if len(self.screen_stack) > 1:
+        if len(self.screen_stack) > 2:  # the lowest is Textual's own, and empty
             self.pop_screen()
         else:
             self.switch_screen(self._today())

@@ -31,6 +31,7 @@ class Code:
     title: str = ""  # our own words only
     numbered: bool = False
     is_python: bool = False
+    marked: frozenset[int] = frozenset()  # numbers of lines to point at, from 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ NARROWEST_COLUMN = 34  # of two pages side by side
 NARROWEST_CELL = 14  # of a table, on average; below it rows are shown as lists
 COLUMN_GAP = 2
 _BAR = Content.styled("▎", "$primary 60%")
-_CONTINUED = Content.styled("↪ ", "$text-muted")
+_POINTER = Content.styled("+ ", "bold $text-success")
+_NO_POINTER = Content("  ")
+_CONTINUED = Content.styled("↪ ", "$foreground-muted")
 
 
 def lay_out(blocks: Blocks, width: int) -> list[Content]:
@@ -56,11 +58,14 @@ def wrapped(text: Content, width: int) -> list[Content]:
 def _code(code: Code, width: int) -> list[Content]:
     lines = code.text.split(allow_blank=True)
     digits = len(str(len(lines)))
+    pointers = dict.fromkeys(code.marked, _POINTER)
     output: list[Content] = []
     if code.title:
-        output.append(_BAR + Content.styled(code.title, "italic $text-muted"))
+        output.append(_BAR + Content.styled(code.title, "italic $foreground-muted"))
     for number, line in enumerate(lines, start=1):
-        gutter = Content.styled(f"{number:>{digits}} ", "$text-muted") if code.numbered else EMPTY
+        gutter = pointers.get(number, _NO_POINTER) if pointers else EMPTY
+        if code.numbered:
+            gutter += Content.styled(f"{number:>{digits}} ", "$foreground-muted")
         blank = Content.blank(gutter.cell_length) if gutter else EMPTY
         for index, piece in enumerate(_pieces(line, width - 1 - gutter.cell_length)):
             output.append(_BAR + (blank if index else gutter) + piece)
@@ -101,7 +106,7 @@ def _table(rows: tuple[tuple[Content, ...], ...], width: int) -> list[Content]:
         return _stacked(rows, width)
     widths = _shared(natural, available)
     lines = _row(tuple(cell.stylize_before("bold") for cell in rows[0]), widths)
-    lines.append(Content.styled((" " * COLUMN_GAP).join("─" * column for column in widths), "$text-muted"))
+    lines.append(Content.styled((" " * COLUMN_GAP).join("─" * column for column in widths), "$foreground-muted"))
     is_tall = sum(natural) > available
     for index, row in enumerate(rows[1:]):
         if index and is_tall:
@@ -117,7 +122,7 @@ def _stacked(rows: tuple[tuple[Content, ...], ...], width: int) -> list[Content]
         if lines:
             lines.append(EMPTY)
         for index, (name, cell) in enumerate(zip_longest(header, row, fillvalue=EMPTY)):
-            text = cell.stylize_before("bold") if index == 0 else name.stylize_before("$text-muted") + ": " + cell
+            text = cell.stylize_before("bold") if index == 0 else name.stylize_before("$foreground-muted") + ": " + cell
             lines += wrapped(text, width)
     return lines
 
@@ -171,9 +176,9 @@ def _box(box: Box, width: int) -> list[Content]:
 
 def _rule(title: Content, width: int) -> Content:
     if not title:
-        return Content.styled("─" * width, "$text-muted")
-    head = Content.styled("── ", "$text-muted") + title.truncate(max(width - 4, 1), ellipsis=True) + " "
-    return head + Content.styled("─" * max(width - head.cell_length, 0), "$text-muted")
+        return Content.styled("─" * width, "$foreground-muted")
+    head = Content.styled("── ", "$foreground-muted") + title.truncate(max(width - 4, 1), ellipsis=True) + " "
+    return head + Content.styled("─" * max(width - head.cell_length, 0), "$foreground-muted")
 
 
 def _columns(left: Blocks, right: Blocks, width: int) -> list[Content]:

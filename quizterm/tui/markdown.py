@@ -34,6 +34,11 @@ def blocks_of(text: str, *, fill: Mapping[str, Content] = _NOTHING, numbered: bo
     return _Page(_parser().parse(text), fill, numbered).blocks()
 
 
+def phrase(text: str) -> Content:
+    """A Markdown text of one paragraph: a key point, an option, a step."""
+    return Content("\n").join(block.text for block in blocks_of(text) if isinstance(block, Paragraph))
+
+
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -102,7 +107,7 @@ class _Page:
             paragraph = self._tokens[self._at]
             is_tight &= paragraph.type != "paragraph_open" or paragraph.hidden
             mark = self._task() or ("• " if first is None else f"{first + len(items)}. ")
-            items.append(Item(Content.styled(mark, "$text-muted"), self._until("list_item_close")))
+            items.append(Item(Content.styled(mark, "$foreground-muted"), self._until("list_item_close")))
         return Items(tuple(items), is_tight)
 
     def _task(self) -> str:
@@ -181,4 +186,4 @@ def _address(address: str) -> Content:
     """Where a link leads, for those that the text alone does not name."""
     if not address or address.startswith((*_OWN_LINKS, "#")):
         return Content()
-    return plain(f" ({address})", "$text-muted")
+    return plain(f" ({address})", "$foreground-muted")

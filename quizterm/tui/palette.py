@@ -43,4 +43,4 @@ class QuiztermCommands(Provider):
 
 
 def _display(command: Command) -> Content:
-    return Content.assemble(command.words, "  ", (command.shown_keys, "$text-muted"))
+    return Content.assemble(command.words, "  ", (command.shown_keys, "$foreground-muted"))

@@ -5,10 +5,10 @@ from textual.content import Content
 from quizterm.course.model import Choice
 from quizterm.memory.item import Rating
 from quizterm.study.question import Question
-from quizterm.tui.blocks import Block, Blocks, Item, Items
+from quizterm.tui.blocks import Block, Blocks, Item, Items, Paragraph
 from quizterm.tui.cards.play import RIGHT, RIGHT_STYLE, WRONG, WRONG_STYLE, Play, verdict
 from quizterm.tui.fields.picking import LETTERS, PickField
-from quizterm.tui.markdown import blocks_of
+from quizterm.tui.markdown import phrase
 
 
 class ChoicePlay(Play):
@@ -16,7 +16,7 @@ class ChoicePlay(Play):
 
     def __init__(self, question: Question, body: Choice) -> None:
         self._options = [body.options[place] for place in question.order]
-        self._picks = PickField([blocks_of(option.text) for option in self._options], ordered=False)
+        self._picks = PickField([phrase(option.text) for option in self._options], ordered=False)
         super().__init__(question)
 
     def make_field(self) -> PickField:
@@ -32,15 +32,15 @@ class ChoicePlay(Play):
         return [*blocks, *self.prose()]
 
     def suggested(self) -> Rating | None:
-        letters = self._picks.letters
-        return self.question.judge_letters(letters).suggested if letters else None
+        return self.question.judge_letters(self._picks.letters).suggested
 
     def _explained(self, index: int) -> Item:
         option = self._options[index]
         is_picked = index in self._picks.picked
-        style = (RIGHT_STYLE if option.right else WRONG_STYLE) if is_picked or option.right else "$text-muted"
+        style = (RIGHT_STYLE if option.right else WRONG_STYLE) if is_picked or option.right else "$foreground-muted"
         mark = Content.assemble(
             ("▸" if is_picked else " ", "bold $text-accent"),
             (f"{RIGHT if option.right else WRONG} {LETTERS[index]}  ", style),
         )
-        return Item(mark, (*blocks_of(option.text), *blocks_of(f"*{option.why}*" if option.why else "")))
+        why = [phrase(option.why).stylize_before("italic $foreground-muted")] if option.why else []
+        return Item(mark, (Paragraph(Content("\n").join([phrase(option.text), *why])),))

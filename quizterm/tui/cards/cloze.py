@@ -46,12 +46,11 @@ class ClozePlay(Play):
             for number, text, blank, is_right in zip(self._numbers, typed, self._blanks, results, strict=True)
             if not is_right
         ]
-        head = verdict(not wrong, "All right", "Not quite: what you typed, and what belongs there")
-        return [head, *([Paragraph(Content("\n").join(wrong))] if wrong else []), *self.prose()]
+        head = verdict(not wrong, "All right", "Not quite: what you typed, and what belongs there").text
+        return [Paragraph(Content("\n").join([head, *wrong])), *self.prose()]
 
     def suggested(self) -> Rating | None:
-        typed = self._fields.texts
-        return self.question.judge_blanks(typed).suggested if any(typed) else None
+        return self.question.judge_blanks(self._fields.texts).suggested
 
     @property
     def _numbers(self) -> range:
@@ -74,6 +73,5 @@ class ClozePlay(Play):
         fill = {chr(_FIRST_PLACE + number): content for number, content in enumerate(shown)}
         places = iter(fill)
         pieces = split_cloze(self.question.card.question)
-        return blocks_of(
-            "".join(next(places, "") if isinstance(piece, Blank) else piece.text for piece in pieces), fill=fill
-        )
+        text = "".join(next(places, "") if isinstance(piece, Blank) else piece.text for piece in pieces)
+        return [self.title(), *blocks_of(text, fill=fill)]

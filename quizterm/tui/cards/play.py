@@ -9,6 +9,7 @@ from quizterm.study.question import Question
 from quizterm.tui.blocks import Blocks, Paragraph
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.markdown import blocks_of
+from quizterm.tui.text import one_line
 
 RIGHT = "✓"
 WRONG = "✗"
@@ -33,8 +34,8 @@ class Play(ABC):
         return None
 
     def asked(self) -> Blocks:
-        """The question."""
-        return blocks_of(self.question.card.question)
+        """The question under the card's title."""
+        return [self.title(), *blocks_of(self.question.card.question)]
 
     def asked_again(self) -> Blocks:
         """The question as it stands above the answer."""
@@ -52,6 +53,9 @@ class Play(ABC):
         """Tick or untick a key point after the reveal; whether there is one."""
         del index
         return False
+
+    def title(self) -> Paragraph:
+        return Paragraph(one_line(self.question.card.title, "bold $text-primary"))
 
     def prose(self) -> Blocks:
         """What the card says about its answer."""

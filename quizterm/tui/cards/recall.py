@@ -9,7 +9,7 @@ from quizterm.memory.item import Rating
 from quizterm.study.question import Question
 from quizterm.tui.blocks import Blocks, Item, Items, Paragraph, Rule
 from quizterm.tui.cards.play import Play
-from quizterm.tui.markdown import blocks_of
+from quizterm.tui.markdown import phrase
 
 
 class RecallPlay(Play):
@@ -24,11 +24,11 @@ class RecallPlay(Play):
         if not self._points:
             return [Rule(), *self.prose()]
         said = f"{len(self._ticked)} of {len(self._points)}" if self._ticked else "tick by letter"
-        title = Content.assemble("Did you say ", (said, "$text-muted"))
+        title = Content.assemble("Did you say ", (said, "$foreground-muted"))
         return [Rule(title), Items(tuple(self._point(index) for index in range(len(self._points)))), *self.prose()]
 
     def suggested(self) -> Rating | None:
-        return self.question.judge_ticks(self._ticked) if self._ticked else None
+        return self.question.judge_ticks(self._ticked)
 
     def tick(self, index: int) -> bool:
         if index >= len(self._points):
@@ -38,6 +38,8 @@ class RecallPlay(Play):
 
     def _point(self, index: int) -> Item:
         is_ticked = index in self._ticked
-        box = Content.styled("[x] " if is_ticked else "[ ] ", "bold $text-success" if is_ticked else "$text-muted")
+        box = Content.styled(
+            "[x] " if is_ticked else "[ ] ", "bold $text-success" if is_ticked else "$foreground-muted"
+        )
         letter = Content.styled(f"{ascii_lowercase[index]}  ", "bold $text-primary")
-        return Item(box + letter, blocks_of(self._points[index]) or (Paragraph(Content()),))
+        return Item(box + letter, (Paragraph(phrase(self._points[index])),))

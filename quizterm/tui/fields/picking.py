@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.geometry import Size
 
-from quizterm.tui.blocks import Block, Item, Items
+from quizterm.tui.blocks import Item, Items, Paragraph
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.layout import joined, lay_out
 
@@ -18,13 +18,13 @@ class PickField(AnswerField, can_focus=True):
     """Lines with letters; a letter picks its line, again it takes it back.
 
     Args:
-        lines: the blocks of each line.
+        lines: what each says.
         ordered: the picks are numbered in the order they were made; once one line is left, it is the last.
     """
 
-    def __init__(self, lines: Sequence[Sequence[Block]], *, ordered: bool) -> None:
+    def __init__(self, lines: Sequence[Content], *, ordered: bool) -> None:
         super().__init__()
-        self._lines = tuple(tuple(line) for line in lines[: len(LETTERS)])
+        self._lines = tuple(lines[: len(LETTERS)])
         self._ordered = ordered
         self._cursor: int | None = None
         self._starts: list[int] = []  # the first row of each line, as last laid out
@@ -74,7 +74,7 @@ class PickField(AnswerField, can_focus=True):
         self._starts = []
         for index, line in enumerate(self._lines):
             self._starts.append(len(rows))
-            rows += lay_out([Items((Item(self._mark(index), line),))], width)
+            rows += lay_out([Items((Item(self._mark(index), (Paragraph(line),)),))], width)
         return rows
 
     def _mark(self, index: int) -> Content:
@@ -84,7 +84,7 @@ class PickField(AnswerField, can_focus=True):
             sign = f"{self.picked.index(index) + 1:>2}" if picked else " ·"
         else:
             sign = "[x]" if picked else "[ ]"
-        style = "bold $text-accent" if picked else "$text-muted"
+        style = "bold $text-accent" if picked else "$foreground-muted"
         return cursor + Content.styled(f"{sign} ", style) + Content.styled(f"{LETTERS[index]}  ", "bold $text-primary")
 
     def _move(self, step: int) -> None:

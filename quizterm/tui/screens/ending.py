@@ -91,4 +91,6 @@ def _grades(summary: Summary) -> list[tuple[str, Content]]:
 
 
 def _facts(facts: list[tuple[str, Content]]) -> Items:
-    return Items(tuple(Item(Content.styled(f"{name:<11}", "$text-muted"), (Paragraph(text),)) for name, text in facts))
+    return Items(
+        tuple(Item(Content.styled(f"{name:<11}", "$foreground-muted"), (Paragraph(text),)) for name, text in facts)
+    )

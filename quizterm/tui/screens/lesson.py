@@ -91,7 +91,9 @@ class LessonScreen(ScrollingScreen):
         lesson = self._view.lesson
         section = self._section
         note = (
-            Content.styled(f"{self._index + 1}/{len(lesson.sections)}", "$text-muted") if lesson.sections else Content()
+            Content.styled(f"{self._index + 1}/{len(lesson.sections)}", "$foreground-muted")
+            if lesson.sections
+            else Content()
         )
         self.query_one(TopBar).show(one_line(lesson.title, "bold"), note)
         self.query_one(Prose).show(self._blocks(section))

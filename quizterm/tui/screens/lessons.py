@@ -48,7 +48,7 @@ def _row(line: LessonLine) -> Row:
     counts += [f"{line.new} new"] if line.new else []
     facts = [*counts, f"{line.answered} of {count_text(line.cards, 'card')} met"]
     facts += [f"about {count_text(line.minutes, 'minute')}"] if line.minutes else []
-    details = Content.styled(" · ".join(facts), "$text-muted")
+    details = Content.styled(" · ".join(facts), "$foreground-muted")
     if line.reason is not None:
         details = Content("\n").join([details, one_line(line.reason, "italic $text-warning")])
-    return Row(f"{line.course}.{line.slug}", one_line(line.title), Content.styled(read, "$text-muted"), details)
+    return Row(f"{line.course}.{line.slug}", one_line(line.title), Content.styled(read, "$foreground-muted"), details)

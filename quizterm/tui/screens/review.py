@@ -54,6 +54,10 @@ class ReviewScreen(ScrollingScreen):
             return (Place.ANSWER, Place.REVIEW)
         return (Place.FIELD, Place.REVIEW) if self._card.is_typing else (Place.QUESTION, Place.REVIEW)
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return (Place.FIELD,) if Place.FIELD in self.places else super().shown_places
+
     async def on_mount(self) -> None:
         await self._next()
 
@@ -167,7 +171,7 @@ class ReviewScreen(ScrollingScreen):
 
     def _show_keys_and_hint(self) -> None:
         if not self._is_revealed and self._play is not None:
-            self._grades.show_hint(Content.styled(self._play.hint, "italic $text-muted"))
+            self._grades.show_hint(Content.styled(self._play.hint, "italic $foreground-muted"))
         self.show_keys()
 
     def _show_grades(self) -> None:
@@ -187,4 +191,4 @@ def _title(question: Question) -> Content:
 def _note(remaining: Remaining, *, is_new: bool) -> Content:
     counts = [(remaining.due, "due"), (remaining.new, "new"), (remaining.learning, "later")]
     shown = " · ".join(f"{count} {word}" for count, word in counts if count)
-    return Content.assemble(("new card  " if is_new else "", "bold $text-accent"), (shown, "$text-muted"))
+    return Content.assemble(("new card  " if is_new else "", "bold $text-accent"), (shown, "$foreground-muted"))

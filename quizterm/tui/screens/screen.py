@@ -20,7 +20,7 @@ class CommandScreen(Screen[None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
         self.navigator = navigator
-        self.key_bar = KeyBar(self.PLACES)
+        self.key_bar = KeyBar((*self.PLACES, Place.EVERYWHERE))
 
     def compose(self) -> ComposeResult:
         yield from self.compose_body()
@@ -39,8 +39,13 @@ class CommandScreen(Screen[None]):
         available = is_available(action, self.places)
         return super().check_action(action, parameters) if available is None else available
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        """The places whose keys the key bar shows."""
+        return (*self.places, Place.EVERYWHERE)
+
     def show_keys(self) -> None:
-        self.key_bar.show(self.places)
+        self.key_bar.show(self.shown_places)
 
     def tell(self, sentence: str) -> None:
         """A notice, until the next key that changes something."""

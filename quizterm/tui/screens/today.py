@@ -73,7 +73,7 @@ class TodayScreen(MovingScreen):
             counts = [count_text(today.due_cards, "card") + " due"] if today.due_cards else []
             counts += [f"{today.new_cards} new"] if today.new_cards else []
             return Content.assemble(
-                (", ".join(counts), "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$text-muted")
+                (", ".join(counts), "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$foreground-muted")
             )
         words = "Done for today" if today.answered_today else "Nothing is due today"
         return Content.styled(words, "bold")
@@ -81,11 +81,11 @@ class TodayScreen(MovingScreen):
     def _rows(self, today: Today) -> list[Row]:
         rows = []
         if today.due_cards or today.new_cards or today.later_today:
-            rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$text-muted")))
+            rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$foreground-muted")))
         reading = self._next_reading(today)
         if reading:
             rows.append(Row(READING, Content("Read on"), details=reading))
-        return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$text-muted"))]
+        return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$foreground-muted"))]
 
     def _next_reading(self, today: Today) -> Content:
         if today.next_reading is None:
@@ -93,7 +93,7 @@ class TodayScreen(MovingScreen):
         slug, section = today.next_reading
         entry = self.navigator.study.catalog.find_lesson(slug)
         title = next((title for known, title in entry.sections if known == section), section)
-        return Content(" › ").join([one_line(entry.title), one_line(title)]).stylize("$text-muted")
+        return Content(" › ").join([one_line(entry.title), one_line(title)]).stylize("$foreground-muted")
 
     def _more(self, today: Today) -> list[Block]:
         study = self.navigator.study
@@ -106,10 +106,11 @@ class TodayScreen(MovingScreen):
         if today.answered_today:
             facts.append(("Answered", f"{count_text(today.answered_today, 'card')} today"))
         items = [
-            Item(Content.styled(f"{name:<10} ", "$text-muted"), (Paragraph(Content(text)),)) for name, text in facts
+            Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
+            for name, text in facts
         ]
         held = [
-            Item(Content.styled("· ", "$text-muted"), (Paragraph(plain(one.reason, "$text-muted")),))
+            Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one.reason, "$foreground-muted")),))
             for one in today.held
         ]
         return [Items(tuple(items)), *([Items(tuple(held))] if held else [])]

@@ -31,7 +31,7 @@ class TopBar(Widget):
 
 
 class KeyBar(Widget):
-    """The keys that matter now, as many as fit; the first one and the way to all others always."""
+    """The keys that matter now, as many as fit; the first and the last, which leads to all others, always."""
 
     def __init__(self, places: tuple[Place, ...] = ()) -> None:
         super().__init__()
@@ -52,19 +52,16 @@ class KeyBar(Widget):
         width = self.content_size.width
         if self._notice:
             return self._notice.truncate(max(width, 1), ellipsis=True).stylize("bold $text-warning")
-        commands = [command for command in commands_in(self._places) if command.short]
-        last = [_hint(command) for command in commands_in([Place.EVERYWHERE]) if command.short]
-        reserved = sum(hint.cell_length + len(GAP) for hint in last)
-        hints: list[Content] = []
-        used = 0
-        for command in commands:
-            hint = _hint(command)
-            if hints and used + hint.cell_length + reserved > width:
-                break
-            hints.append(hint)
+        *hints, last = [_hint(command) for command in commands_in(self._places) if command.short] or [EMPTY]
+        shown: list[Content] = []
+        used = last.cell_length
+        for hint in hints:
             used += hint.cell_length + len(GAP)
-        return Content(GAP).join([*hints, *last])
+            if shown and used > width:
+                break
+            shown.append(hint)
+        return Content(GAP).join([*shown, last])
 
 
 def _hint(command: Command) -> Content:
-    return Content.assemble((command.first_key, "bold $text-primary"), " ", (command.short, "$text-muted"))
+    return Content.assemble((command.first_key, "bold $text-primary"), " ", (command.short, "$foreground-muted"))
