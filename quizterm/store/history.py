@@ -10,7 +10,7 @@ from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, selec
 from quizterm.memory.events import Event, EventKind
 from quizterm.memory.fold import active
 from quizterm.memory.item import Rating
-from quizterm.store.connection import Database, in_parts
+from quizterm.store.connection import Database
 from quizterm.store.rows import Answered, ItemKind, PerKind
 from quizterm.store.schema import RANDOM_BITS, event, item
 
@@ -31,16 +31,24 @@ def _history() -> Select[Any]:
 _HISTORY = _history()
 _UNDONE = select(*EVENT_COLUMNS).where(event.c.target.is_not(None))
 _READ = select(*EVENT_COLUMNS).where(event.c.kind == literal_column("'read'"))
-_SINCE = select(*EVENT_COLUMNS).where(
-    event.c.id >= bindparam("first"),
-    event.c.kind.in_((EventKind.REVIEWED, EventKind.RESET, EventKind.UNDONE)),
+_UNDONE_SINCE = select(*EVENT_COLUMNS).where(event.c.id >= bindparam("first"), event.c.kind == EventKind.UNDONE)
+_ANSWERED_SINCE = (
+    select(event.c.id, event.c.cause, event.c.kind, event.c.item_id, item.c.kind, item.c.reps)
+    .join(item, event.c.item_id == item.c.id)
+    .where(
+        event.c.id >= bindparam("first"),
+        or_(
+            and_(event.c.kind == EventKind.REVIEWED, event.c.day == bindparam("day")),
+            event.c.kind == EventKind.RESET,
+        ),
+    )
+    .order_by(event.c.id)
 )
 _REVIEWS = select(func.count()).where(event.c.kind == EventKind.REVIEWED)
 _TARGETS = select(event.c.target).where(event.c.target.is_not(None))
 _TARGETED_REVIEWS = select(event.c.id, event.c.cause).where(
     event.c.kind == EventKind.REVIEWED, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
 )
-_REPETITIONS = select(item.c.id, item.c.kind, item.c.reps).where(item.c.id.in_(bindparam("ids", expanding=True)))
 
 
 def events_from(rows: Iterable[Sequence[Any]]) -> list[Event]:
@@ -90,29 +98,21 @@ def taken_back(undone: Iterable[Event]) -> set[int]:
 
 
 def answered_today(database: Database, day: int) -> Answered:
-    """What was answered on one study day."""
+    """See `Store.answered_today`."""
     # An event's order is never below its clock, and a study day begins less than a day before its date in UTC.
     first = (day - 1) * _DAY_MS << RANDOM_BITS
+    gone = taken_back(events_from(database.core.execute(_UNDONE_SINCE, {"first": first})))
     answers: Counter[int] = Counter()
-    since_reset: Counter[int] = Counter()
-    for happened in active(events_from(database.core.execute(_SINCE, {"first": first}))):
-        if happened.item_id is None:
+    since_reset: dict[int, tuple[int, int, int]] = {}  # kind, answers of the day, answers ever; by item
+    for id, cause, what, item_id, kind, reps in database.core.execute(_ANSWERED_SINCE, {"first": first, "day": day}):
+        if id in gone or cause in gone:
             continue
-        if happened.kind is EventKind.RESET:
-            since_reset.pop(happened.item_id, None)
-        elif happened.kind is EventKind.REVIEWED and happened.day == day:
-            answers[happened.item_id] += 1
-            since_reset[happened.item_id] += 1
-    return _per_kind(database, answers, since_reset)
-
-
-def _per_kind(database: Database, answers: Counter[int], since_reset: Counter[int]) -> Answered:
-    given: Counter[ItemKind] = Counter()
-    introduced: Counter[ItemKind] = Counter()
-    reviewed: Counter[ItemKind] = Counter()
-    for ids in in_parts(list(answers)):
-        for item_id, kind, reps in database.core.execute(_REPETITIONS, {"ids": ids}):
-            given[kind] += answers[item_id]
-            if item_id in since_reset:
-                (introduced if since_reset[item_id] == reps else reviewed)[kind] += 1
-    return Answered(*(PerKind(*(counts[kind] for kind in ItemKind)) for counts in (given, introduced, reviewed)))
+        if what == EventKind.RESET:
+            since_reset.pop(item_id, None)
+            continue
+        answers[kind] += 1
+        _, number, _ = since_reset.get(item_id, (kind, 0, reps))
+        since_reset[item_id] = kind, number + 1, reps
+    introduced = Counter(kind for kind, number, reps in since_reset.values() if number == reps)
+    reviewed = Counter(kind for kind, number, reps in since_reset.values() if number < reps)
+    return Answered(*(PerKind(*(counter[kind] for kind in ItemKind)) for counter in (answers, introduced, reviewed)))

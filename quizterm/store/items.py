@@ -13,7 +13,6 @@ from quizterm.store.schema import alias, item
 STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
 
 _COLUMNS = (item.c.id, item.c.key, item.c.kind, item.c.last_event, item.c.gone, *STATE_COLUMNS)
-_BY_ID = select(*_COLUMNS).where(item.c.id == bindparam("item_id"))
 _BY_KEYS = select(*_COLUMNS, item.c.key.label("asked")).where(item.c.key.in_(bindparam("keys", expanding=True)))
 _BY_ALIASES = (
     select(*_COLUMNS, alias.c.key.label("asked"))
@@ -22,6 +21,7 @@ _BY_ALIASES = (
 )
 
 # For the driver: parameters stand in the order of the columns.
+_BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
 _VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
 _SET_STATE = driver_sql(
     item.update()
@@ -31,7 +31,7 @@ _SET_STATE = driver_sql(
 
 
 def item_by_id(database: Database, item_id: int) -> Item | None:
-    row = database.core.execute(_BY_ID, {"item_id": item_id}).first()
+    row = database.driver.execute(_BY_ID, (item_id,)).fetchone()
     return None if row is None else _item(row)
 
 
@@ -57,7 +57,7 @@ def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]
     return version, state_from(row[1:])
 
 
-def set_state(database: Database, item_id: int, state: ItemState, version: int) -> None:
+def set_state(database: Database, item_id: int, version: int, state: ItemState) -> None:
     database.driver.execute(_SET_STATE, (*state, version, item_id))
 
 

@@ -49,27 +49,21 @@ class Log:
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
         """See `Store.append`."""
+        touched = {draft.item_id for draft in drafts if draft.item_id is not None}
         with self._database.writing():
-            states = {
-                draft.item_id: version_and_state(self._database, draft.item_id)[1]
-                for draft in drafts
-                if draft.item_id is not None
-            }
-            for item_id, version in expect.items():
-                if version_and_state(self._database, item_id)[0] != version:
-                    raise ItemChangedError("another quizterm changed this item meanwhile; it is asked again")
+            items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
+            if any(items[item_id][0] != version for item_id, version in expect.items()):
+                raise ItemChangedError("another quizterm changed this card meanwhile; it is asked again as it is now")
             events: list[Event] = []
-            changed: dict[int, int] = {}
             for draft in drafts:
                 if draft.kind is EventKind.UNDONE:
                     raise ValueError("only undo appends UNDONE events")
                 added = self._add(draft, cause=events[0].id if events else None)
                 events.append(added)
                 if added.item_id is not None:
-                    states[added.item_id] = apply(states[added.item_id], added, self.memory)
-                    changed[added.item_id] = added.id
-            for item_id, version in changed.items():
-                set_state(self._database, item_id, states[item_id], version)
+                    items[added.item_id] = added.id, apply(items[added.item_id][1], added, self.memory)
+            for item_id in touched:
+                set_state(self._database, item_id, *items[item_id])
         return events
 
     def undo(self, now: Moment, kinds: Collection[EventKind]) -> Undone | None:
@@ -82,7 +76,7 @@ class Log:
             events = events_from(self._database.core.execute(_ACTION, {"action": action}))
             item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
             for item_id in item_ids:
-                set_state(self._database, item_id, fold(history(self._database, item_id), self.memory), taking.id)
+                set_state(self._database, item_id, taking.id, fold(history(self._database, item_id), self.memory))
         return Undone(action, frozenset(event.kind for event in events), item_ids)
 
     def _newest_action(self, kinds: Collection[EventKind]) -> int | None:

@@ -13,13 +13,14 @@ from sqlalchemy import Integer, Result, Select, bindparam, func, literal_column,
 from quizterm.memory.events import Moment
 from quizterm.store.connection import Database
 from quizterm.store.rows import Counts, ItemKind, PerKind, Progress
-from quizterm.store.schema import LEARNING, NEW, SCHEDULED, item, lesson
+from quizterm.store.schema import CARD, LEARNING, NEW, PRESENT, SCHEDULED, item, lesson
 
 _WEEK = 7
 _NO_LIMIT = -1
 
 # Named one by one, SQLite seeks each kind in the index; without the condition it would read the whole index.
 _ANY_KIND = item.c.kind.in_([literal_column(str(kind.value)) for kind in ItemKind])
+_UNSUSPENDED = item.c.suspended == literal_column("0")
 _UNBURIED = item.c.buried_day.is_distinct_from(bindparam("today"))
 
 
@@ -48,14 +49,12 @@ _SCHEDULED_COUNTS = _Query(
 _LEARNING_TIMES = _Query(
     select(item.c.kind, item.c.due_day, item.c.buried_day, item.c.due_at).where(LEARNING, _ANY_KIND)
 )
-_NEW_COUNTS = _Query(select(item.c.kind, func.count()).where(NEW, _ANY_KIND, _UNBURIED).group_by(item.c.kind))
-_PROGRESS = (
-    select(lesson.c.key, func.count(), func.count().filter(item.c.reps > 0))
-    .join(item, item.c.lesson_id == lesson.c.id)
-    .where(item.c.kind == ItemKind.CARD, item.c.gone == 0)
-    .group_by(lesson.c.id)
-    .order_by(lesson.c.place)
+_NEW_COUNTS = _Query(
+    select(item.c.kind, func.count()).where(NEW, _UNSUSPENDED, _ANY_KIND, _UNBURIED).group_by(item.c.kind)
 )
+_LESSONS = select(lesson.c.id, lesson.c.key).order_by(lesson.c.place)
+_CARDS_BY_LESSON = select(item.c.lesson_id, func.count()).where(PRESENT, CARD).group_by(item.c.lesson_id)
+_NEW_BY_LESSON = select(item.c.lesson_id, func.count()).where(NEW, CARD).group_by(item.c.lesson_id)
 
 _ONE_KIND = item.c.kind == bindparam("kind")
 _SCHEDULED = _Query(
@@ -75,7 +74,7 @@ _NEW = _Query(
     select(item.c.id)
     .select_from(lesson)
     .join(item, item.c.lesson_id == literal_column("+lesson.id", Integer))
-    .where(NEW, _ONE_KIND, _UNBURIED, lesson.c.place.is_not(None))
+    .where(NEW, _UNSUSPENDED, _ONE_KIND, _UNBURIED, lesson.c.place.is_not(None))
     .order_by(lesson.c.place, item.c.front.desc(), item.c.place)
     .limit(bindparam("limit"))
 )
@@ -154,7 +153,10 @@ def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None)
 
 def lesson_progress(database: Database) -> dict[str, Progress]:
     """See `Store.lesson_progress`."""
-    return {key: Progress(total, answered) for key, total, answered in database.core.execute(_PROGRESS)}
+    totals: dict[int, int] = dict(database.core.execute(_CARDS_BY_LESSON).all())
+    new: dict[int, int] = dict(database.core.execute(_NEW_BY_LESSON).all())
+    lessons = database.core.execute(_LESSONS)
+    return {key: Progress(totals[id], totals[id] - new.get(id, 0)) for id, key in lessons if id in totals}
 
 
 def _per_kind(counter: Counter[int]) -> PerKind:

@@ -19,8 +19,8 @@ _BY_ITEM = select(*EVENT_COLUMNS).where(event.c.item_id.is_not(None)).order_by(e
 _STORED = select(item.c.id, item.c.last_event, *STATE_COLUMNS)
 
 
-def replay(database: Database, memory: Memory[float]) -> Iterator[tuple[int, ItemState, int]]:
-    """Id, state and version of every item that the log mentions."""
+def replay(database: Database, memory: Memory[float]) -> Iterator[tuple[int, int, ItemState]]:
+    """Id, version and state of every item that the log mentions."""
     takings: defaultdict[int | None, list[Event]] = defaultdict(list)
     for undone in undone_events(database):
         takings[undone.target].append(undone)
@@ -29,21 +29,20 @@ def replay(database: Database, memory: Memory[float]) -> Iterator[tuple[int, Ite
         if item_id is not None:
             history = list(group)
             history.extend(_concerning(history, takings))
-            yield item_id, fold(history, memory), max(event.id for event in history)
+            yield item_id, max(event.id for event in history), fold(history, memory)
 
 
 def rebuild(database: Database, memory: Memory[float]) -> int:
     """See `Store.rebuild`."""
     with database.writing():
-        right = {item_id: (version, state) for item_id, state, version in replay(database, memory)}
+        right = {item_id: (version, state) for item_id, version, state in replay(database, memory)}
         wrong = [
             item_id
             for item_id, version, *columns in database.core.execute(_STORED)
             if (version, state_from(columns)) != right.setdefault(item_id, (0, NEW_ITEM))
         ]
         for item_id in wrong:
-            version, state = right[item_id]
-            set_state(database, item_id, state, version)
+            set_state(database, item_id, *right[item_id])
     return len(wrong)
 
 

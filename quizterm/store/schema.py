@@ -120,23 +120,27 @@ def _literally(column: Column[int], value: int) -> ColumnElement[bool]:
     return column == literal_column(str(value))
 
 
-LIVE = and_(_literally(item.c.suspended, 0), _literally(item.c.gone, 0))
+PRESENT = _literally(item.c.gone, 0)
+LIVE = and_(_literally(item.c.suspended, 0), PRESENT)
 SCHEDULED = and_(LIVE, item.c.due_day.is_not(None), item.c.due_at.is_(None))
 LEARNING = and_(LIVE, item.c.due_at.is_not(None))
-NEW = and_(LIVE, _literally(item.c.phase, 0))
+NEW = and_(PRESENT, _literally(item.c.phase, 0))  # suspended ones too: they are part of a lesson's progress
+CARD = _literally(item.c.kind, 0)
 
-# The queues and counts are answered from these three alone.
+# The queues and counts are answered from these alone.
 Index("item_scheduled", item.c.kind, item.c.due_day, item.c.buried_day, sqlite_where=SCHEDULED)
 Index("item_learning", item.c.kind, item.c.due_at, item.c.due_day, item.c.buried_day, sqlite_where=LEARNING)
 Index(
     "item_new",
     item.c.kind,
     item.c.lesson_id,
+    item.c.suspended,
     desc(item.c.front),
     item.c.place,
     item.c.buried_day,
     sqlite_where=NEW,
 )
+Index("item_lesson", item.c.lesson_id, sqlite_where=and_(PRESENT, CARD))
 Index("event_item", event.c.item_id, sqlite_where=event.c.item_id.is_not(None))
 # One answer touches none of these.
 Index("event_target", event.c.target, sqlite_where=event.c.target.is_not(None))
@@ -145,5 +149,5 @@ Index("event_read", event.c.id, sqlite_where=event.c.kind == literal_column("'re
 
 APPEND_ONLY = tuple(
     f"CREATE TRIGGER event_no_{verb} BEFORE {verb} ON event BEGIN SELECT raise(abort, 'the log is append-only'); END"
-    for verb in ("UPDATE", "DELETE")
+    for verb in ("update", "delete")
 )
