@@ -27,7 +27,7 @@ from quizterm.grading.limits import limit_resources
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Observed, Raised, to_plain
 from quizterm.grading.probe import Probe
-from quizterm.grading.submission import Submission, hidden
+from quizterm.grading.submission import Submission
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
 
@@ -101,7 +101,7 @@ class Worker:
         case = from_wire(message["case"], self._device)
         seed_everything(message["seed"])
         try:
-            with hidden(submission.forbidden):
+            with submission.hiding.active():
                 value = observe(submission.module, case, Probe(self._device))
                 return encode(to_plain(Observed(to_wire(value))))
         except WireError as error:

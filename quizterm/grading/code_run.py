@@ -19,6 +19,7 @@ def run_block(code: str, namespace: dict[str, Any], file: str) -> dict[str, Any]
     value = exception = ""
     with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stdout(printed):
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # not shown by default either
         try:
             value = _run(code, namespace, file)
         except BaseException as error:  # noqa: BLE001  # the exception is what the block shows

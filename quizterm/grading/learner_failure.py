@@ -14,6 +14,8 @@ MAX_CHAIN = 5
 class ForbiddenImportError(ImportError):
     """The learner's file asks for a module that the exercise does without."""
 
+    __module__ = "builtins"  # so that a traceback shows it without the name of a module the learner never imported
+
 
 def failure_of_exception(error: BaseException, file: str) -> Failure:
     """What an exception means for a file shown as `file`."""
@@ -32,10 +34,11 @@ def syntax_failure(error: BaseException, file: str) -> Failure:
 
 
 def learner_traceback(error: BaseException, file: str) -> str:
-    """The traceback without frames that are not the learner's; the innermost frame is kept in any case."""
+    """The traceback without frames that are not the learner's; empty if no frame is."""
     summary = traceback.TracebackException.from_exception(error)
     _trim(summary, file, 0)
-    return plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
+    text = plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
+    return text if f'File "{file}"' in text else ""
 
 
 def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
@@ -68,8 +71,6 @@ def _raised_in(trace: TracebackType | None, file: str) -> bool:
 
 def _trim(summary: traceback.TracebackException, file: str, depth: int) -> None:
     frames = [frame for frame in summary.stack if frame.filename == file]
-    if summary.stack and summary.stack[-1].filename != file and frames:
-        frames.append(summary.stack[-1])
     if len(frames) > MAX_FRAMES:
         frames = frames[: MAX_FRAMES // 2] + frames[-MAX_FRAMES // 2 :]
     summary.stack = traceback.StackSummary.from_list(frames)

@@ -1,20 +1,22 @@
 """The one door to grading: start the referee, ask it, stop it. Imports no torch; the processes behind it do."""
 
 import os
-import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from quizterm.errors import ExerciseError, GradingError
-from quizterm.grading.exercise import Exercise
 from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
 from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
+
+if TYPE_CHECKING:
+    import subprocess
+
+    from quizterm.grading.exercise import Exercise
 
 START_SECONDS = 120.0
 CHILD_SECONDS = 5.0  # to start and end one child, on a busy machine
@@ -57,7 +59,7 @@ class Grader:
 
     def grade(
         self,
-        exercise: Exercise,
+        exercise: "Exercise",
         source: str,
         *,
         seed: int,
@@ -81,7 +83,7 @@ class Grader:
         }
         return Report.from_json(self._ask(request, seconds)["report"])
 
-    def prepare(self, exercise: Exercise, *, seed: int, device: str = "auto") -> None:
+    def prepare(self, exercise: "Exercise", *, seed: int, device: str = "auto") -> None:
         """Compute the outcomes of the exercise's bugs and keep them in the cache. Raises as `grade` does."""
         seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
         self._ask({"do": "prepare", **self._exercise(exercise, seed, device)}, seconds)
@@ -111,11 +113,15 @@ class Grader:
         with self._requests:  # a request under way sees the end of the process first, then its pipes are closed
             self._stop()
 
-    def _exercise(self, exercise: Exercise, seed: int, device: str) -> dict[str, Any]:
+    def _exercise(self, exercise: "Exercise", seed: int, device: str) -> dict[str, Any]:
         cache = None if self._cache is None else str(self._cache)
         return {"folder": str(exercise.folder), "seed": seed, "device": device, "cache": cache}
 
-    def _launch(self) -> subprocess.Popen[bytes]:
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        # Imported late: they are half the time it takes to import this module, and most sessions grade nothing.
+        import subprocess
+        import tempfile
+
         if os.name != "posix":
             raise GradingError("exercises are graded on Linux and macOS only; on Windows, use quizterm inside WSL")
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process lives
@@ -156,7 +162,7 @@ class Grader:
             raise (ExerciseError if kind == "exercise" else GradingError)(message)
         return reply
 
-    def _exchange(self, process: subprocess.Popen[bytes], request: dict[str, Any]) -> dict[str, Any] | None:
+    def _exchange(self, process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> dict[str, Any] | None:
         """One request and its reply; None if the process is gone."""
         assert process.stdin is not None
         assert process.stdout is not None
@@ -174,7 +180,7 @@ class Grader:
         return reply
 
     @staticmethod
-    def _interrupt(process: subprocess.Popen[bytes], late: threading.Event | None) -> None:
+    def _interrupt(process: "subprocess.Popen[bytes]", late: threading.Event | None) -> None:
         if late is not None:
             late.set()
         process.kill()
@@ -209,7 +215,7 @@ class Grader:
 
 
 def grade(
-    exercise: Exercise,
+    exercise: "Exercise",
     source: str,
     *,
     seed: int,

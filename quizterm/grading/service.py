@@ -3,6 +3,7 @@
 Requests and replies are plain data; `runner` is the client's side. Imports torch.
 """
 
+import functools
 import sys
 import time
 from pathlib import Path
@@ -12,7 +13,7 @@ import torch
 
 from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.child import settle_torch
-from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.grading.judge import bug_outcomes, bug_store, judge
 from quizterm.grading.plain_text import plain_text
@@ -94,10 +95,17 @@ class Service:
 
 
 def _exam(request: dict[str, Any]) -> Exam:
-    exercise = load_exercise(Path(request["folder"]))
-    device = choose_device(request["device"], exercise)
-    settle_torch(torch.device(device))
-    return set_questions(exercise, request["seed"], device)
+    folder = Path(request["folder"])
+    return _exam_of(folder, content_hash(folder), request["seed"], request["device"])
+
+
+@functools.lru_cache(maxsize=8)
+def _exam_of(folder: Path, _content: str, seed: int, device: str) -> Exam:
+    """The exam of a folder, kept as long as what it holds is the same."""
+    exercise = load_exercise(folder)
+    chosen = choose_device(device, exercise)
+    settle_torch(torch.device(chosen))
+    return set_questions(exercise, seed, chosen)
 
 
 def _cache(request: dict[str, Any]) -> Path | None:

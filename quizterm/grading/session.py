@@ -7,6 +7,7 @@ import signal
 import time
 from typing import Any, NoReturn
 
+from quizterm.grading.child import FAULT
 from quizterm.grading.plain_text import plain_text
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import FrameReader, WireError, decode, encode, frame
@@ -150,7 +151,7 @@ class Session:
         status = self._reap(GRACE)
         if status == -signal.SIGXCPU:
             self._end(FailureKind.TIMEOUT, "the code used up its computing time")
-        if status == -signal.SIGKILL:
+        if status in (FAULT, -signal.SIGKILL):
             self._end(FailureKind.PROTOCOL, "the code closed the channel on which results travel, or was killed")
         if status < 0:
             name = signal.Signals(-status).name

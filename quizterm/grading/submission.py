@@ -28,21 +28,28 @@ def _within(module: str, packages: Sequence[str]) -> bool:
     return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
-@contextlib.contextmanager
-def hidden(modules: Sequence[str]) -> Iterator[None]:
-    """While this lasts, `modules` and what they contain cannot be imported, even though they are loaded."""
-    if not modules:
-        yield
-        return
-    taken = {name: sys.modules.pop(name) for name in list(sys.modules) if _within(name, modules)}
-    refusal = _Refusal(modules)
-    sys.meta_path.insert(0, refusal)
-    try:
-        yield
-    finally:
-        with contextlib.suppress(ValueError):  # the learner's code may have removed it
-            sys.meta_path.remove(refusal)
-        sys.modules.update(taken)
+class Hiding:
+    """Makes `packages` impossible to import for a while, even though they are loaded."""
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self._packages = packages
+        self._names = [name for name in sys.modules if _within(name, packages)]
+        self._refusal = _Refusal(packages)
+
+    @contextlib.contextmanager
+    def active(self) -> Iterator[None]:
+        """While this lasts, importing one of the packages raises `ForbiddenImportError`."""
+        if not self._packages:
+            yield
+            return
+        taken = {name: sys.modules.pop(name) for name in self._names if name in sys.modules}
+        sys.meta_path.insert(0, self._refusal)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(ValueError):  # the learner's code may have removed it
+                sys.meta_path.remove(self._refusal)
+            sys.modules.update(taken)
 
 
 class Submission:
@@ -55,7 +62,7 @@ class Submission:
     def __init__(self, source: str, file: str, forbidden: Sequence[str]) -> None:
         self._source = source
         self.file = file
-        self.forbidden = forbidden
+        self.hiding = Hiding(forbidden)
         self.module = ModuleType(MODULE)
         self.module.__file__ = file
 
@@ -75,7 +82,7 @@ class Submission:
 
     def failure_of(self, call: Callable[[], object]) -> Failure | None:
         try:
-            with hidden(self.forbidden):
+            with self.hiding.active():
                 call()
         except BaseException as error:  # noqa: BLE001  # whatever the learner's code raises is a verdict
             return failure_of_exception(error, self.file)
