@@ -127,7 +127,7 @@ class _CourseFile:
             self._fault(0, "ten_sections", "ten_sections must be true or false")
             ten_sections = False
         phases = self._texts(table, "phases", 0)
-        entries = table.get("lesson", table.get("lessons", []))
+        entries = table.get("lesson", [])
         if not isinstance(entries, list) or not entries:
             self._fault(0, "lesson", "the course lists no lessons; write a [[lesson]] with file and slug for each")
             entries = []
@@ -240,7 +240,7 @@ class _CourseFile:
         self.report.add(line, message)
 
     def _lesson_line(self, number: int) -> int:
-        headers = [index for index, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*lessons?\s*\]\]", line)]
+        headers = [index for index, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*lesson\s*\]\]", line)]
         return headers[number] if number < len(headers) else 0
 
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from quizterm.course import ellipsis
 
-_RAISED = re.compile(
-    r"(?:\w+\.)*(?P<type>[A-Z]\w*?(?:Error|Exception|Group|Interrupt|Exit|Iteration|Warning))(?::[ \t]*(?P<message>.*))?",
-    re.ASCII,
-)
+_KINDS = "Error|Exception|Group|Interrupt|Exit|Iteration|Warning"
+_RAISED = re.compile(rf"(?:\w+\.)*(?P<type>[A-Z]\w*?(?:{_KINDS}))(?::[ \t]*(?P<message>.*))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +32,18 @@ def split_raised(text: str) -> tuple[str, Raised | None]:
 
 def recalls(expected: Raised, given: Raised) -> bool:
     """Whether a learner named the exception: its type, and no message that is neither part of the real one nor holds
-    what stands between the `...` of the expected one. Case and white space do not count.
+    what stands between the `...` of the expected one. In a message case and white space do not count.
     """
-    if given.type.casefold() != expected.type.casefold():
+    if given.type != expected.type:
         return False
     keywords, said = _pieces(expected.message), _pieces(given.message)
     return ellipsis.contains(keywords, "".join(said)) or ellipsis.contains(said, "".join(keywords))
+
+
+def is_what_was_raised(expected: Raised, got: Raised) -> bool:
+    """Whether an exception is the expected one; `...` in the expected message stands for anything, or nothing."""
+    message = re.sub(r"\s*\.\.\.\s*", ellipsis.MARK, " ".join(expected.message.split()))
+    return got.type == expected.type and ellipsis.matches(message, " ".join(got.message.split()))
 
 
 def _pieces(message: str) -> list[str]:
