@@ -3,6 +3,7 @@
 from argparse import Namespace
 from itertools import groupby
 
+from quizterm.cli.mistakes import tell_mistakes
 from quizterm.cli.text import one_line
 from quizterm.study.reading import LessonLine, lessons
 from quizterm.study.session import open_study
@@ -11,6 +12,7 @@ from quizterm.study.words import count_text
 
 def run(arguments: Namespace) -> int:
     with open_study(decks=arguments.content) as study:
+        tell_mistakes(study)
         lines = lessons(study)
     for heading, group in groupby(lines, key=_heading):
         print(heading)

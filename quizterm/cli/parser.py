@@ -52,13 +52,20 @@ def _add(subparsers: "argparse._SubParsersAction[_Parser]", command: Command) ->
     command.accept(parser)
 
 
+def _folder(text: str) -> Path:
+    folder = Path(text).expanduser()
+    if not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no folder")
+    return folder
+
+
 def _accept_everywhere(parser: argparse.ArgumentParser, content: str, *, none: object, debug: object) -> None:
     """The options allowed before and after a command. After it they need a name and default of their own: argparse lets
     a command's namespace overwrite the one before it."""
     parser.add_argument(
         "--content",
         metavar="DIR",
-        type=Path,
+        type=_folder,
         action="append",
         default=none,
         dest=content,

@@ -16,7 +16,6 @@ from tests.benchmarks.commands import measure_commands
 from tests.benchmarks.grading import measure_grading
 from tests.benchmarks.imports import measure_imports
 from tests.benchmarks.painting import measure_painting
-from tests.benchmarks.stored import measure_store
 
 RUNS = 15
 
@@ -40,7 +39,6 @@ def main(words: list[str]) -> int:
             "milliseconds": {
                 name: {"median": round(median, 1), "budget": BUDGETS_MS.get(name)} for name, median in times.items()
             },
-            "store": measure_store(Path(folder)),
         }
     json.dump(results, sys.stdout, indent=2)
     print()

@@ -14,7 +14,5 @@ def measure_imports(runs: int) -> dict[str, float]:
 
 
 def _import(module: str) -> float:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(module)], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", SCRIPT.format(module)], check=True, capture_output=True, text=True)
     return float(done.stdout)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_no_exercises_are_no_lines(call: Callable[..., Said]) -> None:
     assert call("exercises") == (0, "", "")
 
 
-def test_an_own_deck_is_listed_beside_the_course(tmp_path, call: Callable[..., Said]) -> None:
+def test_an_own_deck_is_listed_beside_the_course(tmp_path: Path, call: Callable[..., Said]) -> None:
     deck = tmp_path / "garden"
     deck.mkdir()
     (deck / "trees.md").write_text(
@@ -145,3 +146,11 @@ def test_an_own_deck_is_listed_beside_the_course(tmp_path, call: Callable[..., S
     assert "trees" in call("lessons", "--content", str(deck)).out
     assert "trees" not in call("lessons").out
     assert call("lessons", "--content", str(deck / "missing")).code == 2
+
+
+def test_a_mistake_in_a_lesson_hides_no_other_and_is_told(course_folder: Path, call: Callable[..., Said]) -> None:
+    (course_folder / "02-after.md").write_text("no title\n")
+    said = call("lessons")
+    assert said.code == 0
+    assert "All kinds" in said.out
+    assert "quizterm check" in said.err

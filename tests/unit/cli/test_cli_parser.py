@@ -38,7 +38,12 @@ def test_every_command_has_help(command, capsys: pytest.CaptureFixture[str]) -> 
         ["--content", "a", "due", "--content", "b"],
     ],
 )
-def test_own_decks_may_be_named_before_and_after_the_command(words: list[str]) -> None:
+def test_own_decks_may_be_named_before_and_after_the_command(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in "ab":
+        (tmp_path / name).mkdir()
     assert parse(words).content == [Path("a"), Path("b")]
 
 
@@ -64,6 +69,7 @@ def test_debug_is_off_by_itself() -> None:
         (["review", "--limit", "9" * 5000], "from 1"),
         (["review", "--lim", "3"], "--lim"),
         (["bugs", "engine"], "--out"),
+        (["due", "--content", "/no/such/folder"], "/no/such/folder"),
     ],
 )
 def test_a_wrong_use_is_told_in_words(words: list[str], problem: str) -> None:
