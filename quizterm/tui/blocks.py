@@ -1,30 +1,30 @@
-"""What a page of text is made of, before its width is known. Contents hold no control characters."""
+"""What a page of text is made of, before its width is known. Contents hold no control characters.
+
+Named tuples, since each frozen data class would add a millisecond to the start of the app.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.content import Content
 
 EMPTY = Content()
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Running text; line breaks in it are kept."""
 
     text: Content
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A title inside a page."""
 
     text: Content
     level: int  # 1 to 6
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """Code, or what it prints. Long lines are continued, never cut."""
 
     text: Content
@@ -34,31 +34,27 @@ class Code:
     marked: frozenset[int] = frozenset()  # numbers of lines to point at, from 1
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A mark, and blocks that hang beside it."""
 
     mark: Content
     blocks: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(NamedTuple):
     """A list; a tight one has no empty lines between its items."""
 
     items: tuple[Item, ...]
     tight: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Cells by row; the first row is the header."""
 
     rows: tuple[tuple[Content, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Blocks in a frame with a title: call-outs, verdicts."""
 
     title: Content
@@ -66,22 +62,19 @@ class Box:
     blocks: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(NamedTuple):
     """Somebody else's words."""
 
     blocks: tuple["Block", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A line across the page, with a title in it where there is one."""
 
     title: Content = EMPTY
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Two pages side by side; one above the other where the width does not allow it."""
 
     left: tuple["Block", ...]

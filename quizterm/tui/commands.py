@@ -1,8 +1,8 @@
 """Every command of the app, declared once: keys, key bar, palette and help are made from this table."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
 
@@ -23,8 +23,7 @@ class Place(Enum):
     HELP = "Help"
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something a key does; the screen has a method `action_<name>`.
 
     With `each`, the keys stand for different values of one thing, and the action is given the key.
@@ -54,8 +53,12 @@ _SHOWN = {
     "minus": "-",
     "at": "@",
     "escape": "esc",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
+    "down": "↓",
+    "up": "↑",
+    "left": "←",
+    "right": "→",
+    "pagedown": "pgdn",
+    "pageup": "pgup",
 }
 
 _BACK = Command("back", ("q", "escape"), "Go back", "back")

@@ -24,7 +24,7 @@ class LessonsScreen(MovingScreen):
     def compose_body(self) -> ComposeResult:
         yield TopBar(Content.styled("Lessons", "bold"))
         with Page():
-            yield Menu()
+            yield Menu(is_spaced=True)
 
     def on_screen_resume(self) -> None:
         self.query_one(Menu).show([_row(line) for line in lessons(self.navigator.study)])

@@ -31,7 +31,7 @@ class TodayScreen(MovingScreen):
         yield TopBar()
         with Page():
             yield Prose(id="plan")
-            yield Menu()
+            yield Menu(is_spaced=True)
             yield Prose(id="more")
 
     def on_screen_resume(self) -> None:

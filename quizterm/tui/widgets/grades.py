@@ -1,7 +1,7 @@
 """The bar of the four grades: always at the same place, with the interval that each would give."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.events import Click
@@ -16,8 +16,7 @@ _STYLES = {Rating.AGAIN: "$error", Rating.HARD: "$warning", Rating.GOOD: "$succe
 SUGGESTED_MARK = "▸"
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(NamedTuple):
     """A grade as the bar shows it."""
 
     rating: Rating
@@ -27,11 +26,12 @@ class Grade:
 class GradeBar(Widget):
     """Four grades after the reveal; before it, in the same place, what to do now."""
 
-    @dataclass
     class Chosen(Message):
         """A grade was clicked."""
 
-        rating: Rating
+        def __init__(self, rating: Rating) -> None:
+            super().__init__()
+            self.rating = rating
 
     class Pressed(Message):
         """The bar was clicked while it held no grades."""

@@ -1,7 +1,7 @@
 """Lines to choose from, with a cursor that the keyboard moves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.content import Content
 from textual.events import Click
@@ -15,8 +15,7 @@ from quizterm.tui.layout import joined, wrapped
 CURSOR = "▸ "
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One choice: a title, a note at the right edge, and more on lines of its own."""
 
     name: str
@@ -26,16 +25,18 @@ class Row:
 
 
 class Menu(Widget):
-    """Rows, one of them marked."""
+    """Rows, one of them marked; spaced ones have an empty line between them."""
 
-    @dataclass
     class Chosen(Message):
         """A row was clicked."""
 
-        name: str
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
 
-    def __init__(self, rows: Sequence[Row] = (), *, marked: str | None = None) -> None:
+    def __init__(self, rows: Sequence[Row] = (), *, marked: str | None = None, is_spaced: bool = False) -> None:
         super().__init__()
+        self._is_spaced = is_spaced
         self._rows: tuple[Row, ...] = ()
         self._index = 0
         self._starts: list[int] = []  # first line of each row, as last laid out
@@ -92,6 +93,8 @@ class Menu(Widget):
         lines: list[Content] = []
         self._starts = []
         for index, row in enumerate(self._rows):
+            if index and self._is_spaced:
+                lines.append(EMPTY)
             self._starts.append(len(lines))
             lines += self._row(row, width, is_marked=index == self._index)
         return lines
