@@ -17,8 +17,8 @@ class Allowance:
 
 
 def allowance(study: Study, now: Moment) -> Allowance:
-    done = study.store.answered_on(now.day)
+    done = study.store.answered_today(now.day)
     cap = study.settings.reviews_a_day
-    reviews = UNLIMITED if cap is None else max(0, cap - done.reviews)
-    new_cards = max(0, study.settings.new_cards_a_day - done.new_cards)
+    reviews = UNLIMITED if cap is None else max(0, cap - done.answers.cards)
+    new_cards = max(0, study.settings.new_cards_a_day - done.introduced.cards)
     return Allowance(new_cards=min(new_cards, reviews), reviews=reviews)

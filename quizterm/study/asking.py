@@ -5,7 +5,7 @@ import random
 from quizterm.course.model import Card, Choice, LessonEntry, Order
 from quizterm.memory.events import Moment
 from quizterm.memory.scheduler import Outcome
-from quizterm.store.store import Item
+from quizterm.store.rows import Item
 from quizterm.study.question import Button, Question
 from quizterm.study.session import Study
 from quizterm.study.words import days_text, minutes_text

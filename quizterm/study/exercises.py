@@ -11,6 +11,7 @@ from quizterm.grading.edits import write_bugs as write_bug_files
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.memory.events import Draft, Event, EventKind, Moment
+from quizterm.memory.fold import active
 from quizterm.memory.item import Phase
 from quizterm.store.rows import Item, exercise_key
 from quizterm.study.queue import is_due
@@ -89,15 +90,15 @@ def exercise_item(study: Study, slug: str) -> Item:
     return item
 
 
-def attempts_since_blank(history: list[Event]) -> list[Event]:
-    """The attempts that belong to the present round: all since the exercise was last passed and graded."""
-    since: list[Event] = []
-    for event in history:
+def attempts_of_this_round(study: Study, item: Item) -> list[Event]:
+    """The attempts since the exercise was last passed and graded."""
+    round_attempts: list[Event] = []
+    for event in active(study.store.history(item.id)):
         if event.kind is EventKind.REVIEWED:
-            since.clear()
+            round_attempts.clear()
         elif event.kind is EventKind.ATTEMPTED:
-            since.append(event)
-    return since
+            round_attempts.append(event)
+    return round_attempts
 
 
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
@@ -113,7 +114,7 @@ def _asked_blank(study: Study, slug: str, now: Moment) -> bool:
     item = exercise_item(study, slug)
     if not is_due(item.state, now):
         return False
-    for event in reversed(study.store.history(item.id)):
+    for event in reversed(active(study.store.history(item.id))):
         if event.kind is EventKind.STARTED:
             return event.day < (item.state.due_day or 0)
         if event.kind is EventKind.REVIEWED:
@@ -129,7 +130,7 @@ def _listed(study: Study) -> list[str]:
 def _line(study: Study, slug: str, now: Moment) -> ExerciseLine:
     exercise = find_exercise(study, slug)
     item = exercise_item(study, slug)
-    attempts = [event for event in study.store.history(item.id) if event.kind is EventKind.ATTEMPTED]
+    attempts = study.store.attempts(item.id)
     return ExerciseLine(
         slug=slug,
         title=exercise.title,

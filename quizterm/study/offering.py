@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from quizterm.course.model import Course, LessonEntry
+from quizterm.store.rows import Progress as CardProgress
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
@@ -68,10 +69,12 @@ def offered_lessons(study: Study) -> list[str]:
     ]
 
 
-def _progress(lesson: LessonEntry, answered: Mapping[str, tuple[int, int]], read: Collection[str]) -> Progress:
-    total, once = answered.get(lesson_key(lesson.course, lesson.slug), (len(lesson.cards), 0))
+def _progress(lesson: LessonEntry, answered: Mapping[str, CardProgress], read: Collection[str]) -> Progress:
+    cards = answered.get(lesson_key(lesson.course, lesson.slug), CardProgress(len(lesson.cards), 0))
     keys = [section_key(lesson.course, lesson.slug, slug) for slug, _ in lesson.sections]
-    return Progress(cards=total, answered=once, sections=len(keys), sections_read=sum(key in read for key in keys))
+    return Progress(
+        cards=cards.total, answered=cards.answered, sections=len(keys), sections_read=sum(key in read for key in keys)
+    )
 
 
 def _still_to_do(progress: Progress) -> str:

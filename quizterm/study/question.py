@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from quizterm.course import answers
-from quizterm.course.model import Body, Card, Choice, Cloze, Order, Printed, Recall
+from quizterm.course.model import Body, Card, CardKind, Choice, Cloze, Order, Printed, Recall
 from quizterm.memory.item import ItemState, Phase, Rating
 from quizterm.memory.scheduler import Preview
 
@@ -41,7 +41,7 @@ class Question:
 
     def judge_typed(self, text: str) -> answers.PrintedResult:
         """Compare typed text with what an output or shape card prints."""
-        return answers.judge_printed(self._body(Printed), text)
+        return answers.judge_printed(self._body(Printed), text, shape=self.card.kind is CardKind.SHAPE)
 
     def judge_blanks(self, texts: Sequence[str]) -> answers.BlanksResult:
         return answers.judge_blanks(self._body(Cloze), texts)

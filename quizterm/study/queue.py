@@ -10,7 +10,7 @@ from typing import Protocol
 
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase
-from quizterm.store.schema import ItemKind
+from quizterm.store.rows import Item, ItemKind
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.offering import offered_lessons
 from quizterm.study.session import Study
@@ -61,11 +61,11 @@ class DayQueue:
 
     def remaining(self, now: Moment) -> Remaining:
         store, limits = self._study.store, allowance(self._study, now)
-        due = len(store.due_ids(now, ItemKind.CARD, self._lessons))
+        counts = store.counts(now, self._lessons)
         return Remaining(
-            due=min(due, limits.reviews),
+            due=min(counts.due.cards, limits.reviews),
             new=new_within(self._study, now, limits, self._new_lessons()),
-            learning=store.learning_later(now, self._lessons).count,
+            learning=counts.learning.cards,
         )
 
     def _new_lessons(self) -> Sequence[str]:
@@ -80,7 +80,7 @@ class SectionQueue:
         self._card_ids = card_ids
 
     def next(self, now: Moment, skip: Collection[int]) -> int | None:
-        items = [item for item in self._study.store.items_by_keys(self._card_ids) if item.id not in skip]
+        items = [item for item in self._items() if item.id not in skip]
         for wanted in (is_due, is_new, is_due_soon):
             for item in items:
                 if wanted(item.state, now):
@@ -88,12 +88,16 @@ class SectionQueue:
         return None
 
     def remaining(self, now: Moment) -> Remaining:
-        states = [item.state for item in self._study.store.items_by_keys(self._card_ids)]
+        states = [item.state for item in self._items()]
         return Remaining(
             due=sum(is_due(state, now) for state in states),
             new=sum(is_new(state, now) for state in states),
             learning=sum(state.due_at is not None and state.due_at > now.at for state in states),
         )
+
+    def _items(self) -> list[Item]:
+        found = self._study.store.items_by_keys(self._card_ids)
+        return [found[key] for key in self._card_ids if key in found]
 
 
 def new_within(study: Study, now: Moment, limits: Allowance, lessons: Sequence[str]) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from quizterm.course.model import Card, Course, Lesson, LessonEntry
 from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
-from quizterm.store.schema import ItemKind
 from quizterm.study.offering import Progress, progress_by_lesson, section_key, why_not_offered
 from quizterm.study.session import Study, lesson_key
 
@@ -115,7 +114,7 @@ def _line(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[s
         exercises=lesson.exercises,
         cards=known.cards,
         answered=known.answered,
-        due=len(study.store.due_ids(study.now(), ItemKind.CARD, [key])),
+        due=study.store.counts(study.now(), [key]).due.cards,
         sections=known.sections,
         sections_read=known.sections_read,
         offered=reason is None,

@@ -5,10 +5,9 @@ from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Rating
 from quizterm.study.asking import ask
-from quizterm.study.offering import lesson_key
 from quizterm.study.question import Question
 from quizterm.study.queue import DayQueue, Queue, Remaining, SectionQueue
-from quizterm.study.session import Study
+from quizterm.study.session import Study, lesson_key
 from quizterm.study.sitting import Answered, Summary, summarise
 from quizterm.study.undo import undo_newest
 
@@ -109,7 +108,7 @@ class Review:
     def summary(self) -> Summary:
         now = self._study.now()
         counts = self._study.store.counts(now)
-        return summarise(self._answered, next_at=counts.next_at, tomorrow=counts.tomorrow)
+        return summarise(self._answered, next_at=counts.next_due_at, tomorrow=counts.tomorrow.cards)
 
     def _put_away(self, kind: EventKind) -> None:
         question = self._current()

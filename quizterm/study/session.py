@@ -1,6 +1,5 @@
 """One open quizterm: the learner's settings, clock, courses and store, wired together once."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,11 +10,9 @@ from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
 from quizterm.memory.scheduler import Policy, Scheduler
 from quizterm.settings import Settings, load_settings
-from quizterm.store.content import ItemRow, LessonRow, Synced
-from quizterm.store.schema import ItemKind
+from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
 
 SHORTEST_EXERCISE_INTERVAL = 7  # study days
@@ -48,10 +45,6 @@ class Study:
         self.close()
 
     @cached_property
-    def memory(self) -> Memory[float]:
-        return Memory(DEFAULT_WEIGHTS)
-
-    @cached_property
     def card_scheduler(self) -> Scheduler:
         settings = self.settings
         policy = Policy(
@@ -60,7 +53,7 @@ class Study:
             learning_steps=settings.learning_steps,
             relearning_steps=settings.relearning_steps,
         )
-        return Scheduler(self.memory, policy, self.calendar)
+        return Scheduler(self.store.memory, policy, self.calendar)
 
     @cached_property
     def exercise_scheduler(self) -> Scheduler:
@@ -72,7 +65,7 @@ class Study:
             relearning_steps=(),
             shortest_interval=min(SHORTEST_EXERCISE_INTERVAL, settings.maximum_interval),
         )
-        return Scheduler(self.memory, policy, self.calendar)
+        return Scheduler(self.store.memory, policy, self.calendar)
 
 
 def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Study:
@@ -115,19 +108,10 @@ def lesson_rows(catalog: Catalog) -> list[LessonRow]:
                 ItemRow(card.id, ItemKind.CARD, card.content_hash, (card.was,) if card.was else ())
                 for card in lesson.cards
             ]
-            exercises = [ItemRow(exercise_key(slug), ItemKind.EXERCISE, _digest(slug), ()) for slug in lesson.exercises]
+            exercises = [ItemRow(exercise_key(slug), ItemKind.EXERCISE, "") for slug in lesson.exercises]
             rows.append(LessonRow(lesson_key(lesson.course, lesson.slug), (*cards, *exercises)))
     return rows
 
 
 def lesson_key(course: str, lesson: str) -> str:
     return f"{course}.{lesson}"
-
-
-def exercise_key(slug: str) -> str:
-    """The key of an exercise among the items; its colon keeps it apart from every card's id."""
-    return f"exercise:{slug}"
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

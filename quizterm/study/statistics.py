@@ -28,16 +28,16 @@ class Statistics:
 def statistics(study: Study) -> Statistics:
     now = study.now()
     counts = study.store.counts(now)
-    today = study.store.answered_on(now.day)
+    today = study.store.answered_today(now.day)
     progress = study.store.lesson_progress().values()
     return Statistics(
         schema=SCHEMA,
         reviews=study.store.reviews_total(),
-        reviews_today=today.reviews,
-        new_cards_today=today.new_cards,
-        cards=sum(total for total, _ in progress),
-        cards_seen=sum(seen for _, seen in progress),
-        due_cards=counts.due_cards,
-        tomorrow=counts.tomorrow,
-        week=counts.week,
+        reviews_today=today.answers.cards,
+        new_cards_today=today.introduced.cards,
+        cards=sum(lesson.total for lesson in progress),
+        cards_seen=sum(lesson.answered for lesson in progress),
+        due_cards=counts.due.cards,
+        tomorrow=counts.tomorrow.cards,
+        week=counts.week.cards,
     )

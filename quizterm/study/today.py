@@ -5,7 +5,7 @@ from datetime import date
 
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Moment
-from quizterm.store.schema import ItemKind
+from quizterm.store.rows import ItemKind
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.offering import Progress, progress_by_lesson, why_not_offered
 from quizterm.study.queue import new_within
@@ -13,7 +13,7 @@ from quizterm.study.reading import next_unread
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
-SECONDS_A_CARD = 20  # until the learner's own answers say better
+SECONDS_A_CARD = 20  # thinking, revealing and grading
 NEW_CARD_FACTOR = 2  # a new card is asked about twice on its first day
 
 
@@ -44,6 +44,7 @@ class Today:
     answered_today: int
     held: tuple[Held, ...]
     next_reading: tuple[str, str] | None  # slugs of the lesson and section to read next
+    faults: int  # mistakes in course files, which `quizterm check` lists
 
 
 def plan(study: Study) -> Today:
@@ -54,23 +55,24 @@ def plan(study: Study) -> Today:
     progress = progress_by_lesson(study)
     held_lessons = _held_lessons(study, progress)
     offered = [key for key in progress if key not in held_lessons]
-    due_cards = min(counts.due_cards, limits.reviews)
+    due_cards = min(counts.due.cards, limits.reviews)
     new_cards = new_within(study, now, limits, offered)
     return Today(
         study_day=now.day,
         date=date_of(now.day),
         due_cards=due_cards,
-        due_exercises=min(counts.due_exercises, study.settings.due_exercises_a_day),
+        due_exercises=min(counts.due.exercises, study.settings.due_exercises_a_day),
         new_cards=new_cards,
         new_exercises=_new_exercises(study, now, offered),
-        later_today=counts.later_today,
-        next_at=counts.next_at,
-        tomorrow=counts.tomorrow,
-        week=counts.week,
-        minutes=_minutes(study, due_cards, new_cards),
-        answered_today=study.store.answered_on(now.day).reviews,
-        held=(*_held_by_limits(study, now, limits, offered, new_cards, due=counts.due_cards), *held_lessons.values()),
+        later_today=counts.learning.cards,
+        next_at=counts.next_due_at,
+        tomorrow=counts.tomorrow.cards,
+        week=counts.week.cards,
+        minutes=_minutes(due_cards, new_cards),
+        answered_today=study.store.answered_today(now.day).answers.cards,
+        held=(*_held_by_limits(study, now, limits, offered, new_cards, due=counts.due.cards), *held_lessons.values()),
         next_reading=next_unread(study, offered),
+        faults=len(study.catalog.faults),
     )
 
 
@@ -94,7 +96,7 @@ def _held_by_limits(
     if due > limits.reviews:
         text = f"{count_text(due - limits.reviews, 'due card')} held back: at most {study.settings.reviews_a_day} a day"
         held.append(Held(due - limits.reviews, text, None))
-    waiting = study.store.new_count(now, ItemKind.CARD, offered) - proposed
+    waiting = study.store.counts(now, offered).new.cards - proposed
     if waiting > 0:
         text = f"{count_text(waiting, 'new card')} held back: {_limit_reason(study, limits)}"
         held.append(Held(waiting, text, None))
@@ -108,12 +110,11 @@ def _limit_reason(study: Study, limits: Allowance) -> str:
 
 
 def _new_exercises(study: Study, now: Moment, offered: list[str]) -> int:
-    left = study.settings.new_exercises_a_day - study.store.answered_on(now.day).new_exercises
+    left = study.settings.new_exercises_a_day - study.store.answered_today(now.day).introduced.exercises
     if left <= 0:
         return 0
     return len(study.store.new_ids(now, ItemKind.EXERCISE, offered, limit=left))
 
 
-def _minutes(study: Study, due_cards: int, new_cards: int) -> int:
-    seconds = study.store.typical_seconds() or SECONDS_A_CARD
-    return -(-(due_cards + NEW_CARD_FACTOR * new_cards) * round(seconds) // 60)
+def _minutes(due_cards: int, new_cards: int) -> int:
+    return -(-(due_cards + NEW_CARD_FACTOR * new_cards) * SECONDS_A_CARD // 60)

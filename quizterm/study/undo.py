@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from quizterm.memory.events import EventKind
 from quizterm.study.session import Study
 
+# An attempt may also grade the exercise and bring cards back: the sentence names the first kind that happened.
 _DONE = {
+    EventKind.ATTEMPTED: "the attempt at",
     EventKind.REVIEWED: "the answer to",
     EventKind.BURIED: "the burying of",
     EventKind.SUSPENDED: "the suspending of",
     EventKind.RESUMED: "the resuming of",
     EventKind.RESET: "the resetting of",
     EventKind.BROUGHT_BACK: "the bringing back of",
-    EventKind.ATTEMPTED: "the attempt at",
-    EventKind.STARTED: "the start of",
 }
 
 
@@ -34,5 +34,5 @@ def undo_newest(study: Study) -> Undone | None:
     item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
     card = study.catalog.card(item.key) if item is not None else None
     name = card.title if card is not None else item.key if item is not None else "an action"
-    sentence = f"Took back {_DONE.get(undone.kind, 'the change of')} “{name}”"
-    return Undone(undone.kind, tuple(undone.item_ids), sentence)
+    kind = next(kind for kind in _DONE if kind in undone.kinds)
+    return Undone(kind, tuple(undone.item_ids), f"Took back {_DONE[kind]} “{name}”")

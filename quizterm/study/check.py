@@ -1,0 +1,167 @@
+"""`quizterm check`: what is wrong in lessons and exercises, and whether their code prints what they say."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.course import lint
+from quizterm.course.model import Fault
+from quizterm.course.record import COURSE_FILE
+from quizterm.course.runnable import CodeStep, CodeUnit, expected_matches, runnable
+from quizterm.course.source import CourseSource, read_course
+from quizterm.errors import UsageError
+from quizterm.grading import snippet
+from quizterm.grading.exercise import Exercise, exercise_folders
+from quizterm.grading.exercise_check import check_exercise
+from quizterm.grading.runner import Grader
+from quizterm.settings import load_settings
+
+EXERCISE_FILE = "exercise.toml"
+BUGS_FILE = "bugs.toml"
+LONGEST_QUOTE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What was looked at, and what is wrong."""
+
+    faults: tuple[Fault, ...]
+    lessons: int
+    cards: int
+    exercises: int
+    units_run: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What is looked at. Only faults of `files` are told, where there are any."""
+
+    courses: tuple[Path, ...]
+    exercises: tuple[Path, ...]
+    files: frozenset[Path]
+
+
+def check(places: Sequence[Path], *, run: bool) -> CheckReport:
+    """Look at courses, decks, lesson files and exercise folders; without any, at all that quizterm would load.
+
+    Args:
+        run: also run the Python code of lessons and compare what it prints.
+
+    Raises:
+        UsageError: a place does not exist, or holds neither lessons nor exercises.
+        GradingError: code cannot be run on this machine.
+    """
+    scope = _scope(places) if places else _everything()
+    courses = [read_course(folder) for folder in scope.courses]
+    known = [exercise.name for exercise in exercise_folders(paths.exercises_folder())]
+    faults = lint.check_courses(courses, {*known, *(folder.name for folder in scope.exercises)})
+    for folder in scope.exercises:
+        exercise, found = check_exercise(folder)
+        faults += found
+        if exercise is not None:
+            faults += _unknown_cards(exercise, courses or [read_course(shipped) for shipped in _shipped_courses()])
+    units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
+    faults += _run(units)
+    if scope.files:
+        faults = [fault for fault in faults if fault.file in scope.files]
+    lessons = [source.lesson for course in courses for _, source in course.lessons if source.lesson is not None]
+    seen = [lesson for lesson in lessons if not scope.files or lesson.file in scope.files]
+    return CheckReport(
+        faults=tuple(sorted(set(faults))),
+        lessons=len(seen),
+        cards=sum(len(lesson.cards) for lesson in seen),
+        exercises=len(scope.exercises),
+        units_run=len(units),
+    )
+
+
+def _everything() -> _Scope:
+    decks = load_settings(paths.settings_file()).decks
+    exercises = exercise_folders(paths.exercises_folder())
+    return _Scope((*_shipped_courses(), *decks), tuple(exercises), frozenset())
+
+
+def _shipped_courses() -> list[Path]:
+    return sorted(folder for folder in paths.content_folder().iterdir() if folder.is_dir())
+
+
+def _scope(places: Sequence[Path]) -> _Scope:
+    courses: list[Path] = []
+    exercises: list[Path] = []
+    files: set[Path] = set()
+    for place in (place.expanduser().absolute() for place in places):
+        if place.is_file() and place.suffix == ".md":
+            courses.append(place.parent)
+            files.add(place)
+        elif (place / EXERCISE_FILE).is_file():
+            exercises.append(place)
+        elif (place / COURSE_FILE).is_file() or any(place.glob("*.md")):
+            courses.append(place)
+        elif inside := [*place.glob(f"*/{EXERCISE_FILE}"), *place.glob(f"*/{COURSE_FILE}")]:
+            exercises += sorted(file.parent for file in inside if file.name == EXERCISE_FILE)
+            courses += sorted(file.parent for file in inside if file.name == COURSE_FILE)
+        else:
+            problem = "holds neither lessons nor exercises" if place.exists() else "does not exist"
+            raise UsageError(f"{place}: {problem}; name a lesson file, a course or deck folder, or an exercise folder")
+    if len(files) < len(places):
+        files.clear()  # a folder was named as well, so all faults are wanted
+    return _Scope(tuple(dict.fromkeys(courses)), tuple(dict.fromkeys(exercises)), frozenset(files))
+
+
+def _unknown_cards(exercise: Exercise, courses: Iterable[CourseSource]) -> Iterator[Fault]:
+    """Cards that a bug would bring back but no lesson holds."""
+    known = {
+        f"{card.lesson}.{card.name}"
+        for course in courses
+        for _, source in course.lessons
+        if source.lesson is not None
+        for card in source.lesson.cards
+    }
+    file = exercise.folder / BUGS_FILE
+    lines = file.read_text(encoding="utf-8").split("\n")
+    for bug in exercise.bugs:
+        for card in bug.cards:
+            if card not in known:
+                line = next((number for number, text in enumerate(lines, 1) if f'"{card}"' in text), 1)
+                yield Fault(file, line, f"bug {bug.id!r} brings back {card!r}, which is no card; name a lesson.card")
+
+
+def _units(courses: Iterable[CourseSource]) -> Iterator[CodeUnit]:
+    for course in courses:
+        for _, source in course.lessons:
+            yield from runnable(source)
+
+
+def _run(units: Sequence[CodeUnit]) -> list[Fault]:
+    if not units:
+        return []
+    asked = [snippet.CodeUnit(unit.name, tuple(step.code for step in unit.steps)) for unit in units]
+    with Grader() as grader:
+        results = grader.run_code(asked)
+    return [fault for unit, result in zip(units, results, strict=True) for fault in _differences(unit, result)]
+
+
+def _differences(unit: CodeUnit, result: snippet.UnitResult) -> Iterator[Fault]:
+    for step, block in zip(unit.steps, result.blocks, strict=False):
+        problem = _difference(step, block, shows_value=unit.shows_value)
+        if problem is not None:
+            yield Fault(unit.file, step.line, problem)
+    if result.error is not None:
+        line = unit.steps[min(len(result.blocks), len(unit.steps) - 1)].line
+        yield Fault(unit.file, line, f"the code could not be run to its end: {result.error.message}")
+
+
+def _difference(step: CodeStep, block: snippet.BlockResult, *, shows_value: bool) -> str | None:
+    parts = [block.printed, block.value if shows_value else "", block.exception]
+    got = "\n".join(part.rstrip("\n") for part in parts if part)
+    if step.output is None:
+        return f"raises {block.exception}; write an output fence that names it" if block.exception else None
+    if expected_matches(step.output, got):
+        return None
+    return f"prints {_quoted(got)}, but its output fence says {_quoted(step.output)}; mend the code or the fence"
+
+
+def _quoted(text: str) -> str:
+    short = text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+    return repr(short)

@@ -1,0 +1,249 @@
+"""What a submission does to the log: attempts, seeds, grades and the cards that come back.
+
+The referee is a stand-in that gives the verdicts it was told to give; grading itself is specified with the grader.
+"""
+
+import json
+
+import pytest
+
+from quizterm import paths
+from quizterm.errors import UsageError
+from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Report
+from quizterm.memory.events import EventKind
+from quizterm.memory.item import Phase, Rating
+from quizterm.study.attempt import grade
+from quizterm.study.exercises import exercise_item, exercises, reset, start, write_bugs
+from quizterm.study.review import Review
+from quizterm.study.session import Study
+from quizterm.study.undo import undo_newest
+
+
+class ScriptedReferee:
+    """Passes or names a bug as told: True, or the id of a bug, one for each call."""
+
+    def __init__(self, *verdicts):
+        self.verdicts = list(verdicts)
+        self.seeds = []
+
+    def grade(self, exercise, source, *, seed, device, file):
+        self.seeds.append(seed)
+        verdict = self.verdicts.pop(0)
+        passed = verdict is True
+        bug = None if passed else exercise.bug(verdict)
+        return Report(
+            exercise=exercise.slug,
+            passed=passed,
+            seed=seed,
+            device="cpu",
+            torch="2.13.0",
+            seconds=0.01,
+            experiments=(ExperimentResult("reuse", "x*x + x", bonus=False, passed=passed),),
+            diagnosis=None if bug is None else Diagnosis(Certainty.NAMED, bug.sentence, bug.id),
+            cards=() if bug is None else bug.cards,
+        )
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A home of the test's own; lessons and exercises are the shipped ones."""
+    monkeypatch.setenv("QUIZTERM_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def attempt(study: Study, *verdicts, **options):
+    referee = ScriptedReferee(*verdicts)
+    return grade(study, "engine", grader=referee, **options), referee
+
+
+def details(study):
+    return [json.loads(event.detail) for event in study.store.attempts(exercise_item(study, "engine").id)]
+
+
+def test_start_writes_the_starter_once_and_then_leaves_the_learners_file(study):
+    first = start(study, "engine")
+    assert first.written
+    first.file.write_text("mine")
+    second = start(study, "engine")
+    assert not second.written
+    assert first.file.read_text() == "mine"
+
+
+def test_reset_archives_what_stood_there(study):
+    file = start(study, "engine").file
+    starter = file.read_text()
+    for text in ("mine", "mine again"):  # twice within one second
+        file.write_text(text)
+        done = reset(study, "engine")
+        assert done.archived.read_text() == text
+        assert done.archived.parent == paths.workspace() / "archive" / "engine"
+        assert file.read_text() == starter
+    assert len(list(done.archived.parent.iterdir())) == 2
+
+
+def test_start_of_a_due_exercise_is_blank_once(study, clock):
+    file = start(study, "engine").file
+    attempt(study, True, True)
+    file.write_text("passed")
+    assert not start(study, "engine").written
+    clock.move(days=400)
+    again = start(study, "engine")
+    assert again.written
+    assert again.archived.read_text() == "passed"
+    file.write_text("second round")
+    assert not start(study, "engine").written
+
+
+def test_an_unknown_exercise_is_named_with_a_close_match(study):
+    with pytest.raises(UsageError, match="did you mean engine?"):
+        start(study, "engin")
+
+
+def test_without_a_file_the_way_to_one_is_named(study):
+    with pytest.raises(UsageError, match="quizterm start"):
+        attempt(study, True)
+
+
+def test_a_file_that_is_no_text_is_refused(study):
+    start(study, "engine").file.write_bytes(b"x = '\xff'")
+    with pytest.raises(UsageError, match="not UTF-8"):
+        attempt(study, True)
+
+
+def test_the_seed_stays_until_the_exercise_passes_and_a_pass_is_confirmed_on_another(study):
+    start(study, "engine")
+    _, first = attempt(study, "seed_zero")
+    _, second = attempt(study, "seed_zero")
+    _, third = attempt(study, True, True)
+    assert len(first.seeds) == len(second.seeds) == 1
+    assert first.seeds == second.seeds == third.seeds[:1]
+    assert third.seeds[1] != third.seeds[0]
+
+
+def test_a_pass_that_is_not_confirmed_fails_and_its_seed_becomes_the_exercises(study):
+    start(study, "engine")
+    failed, referee = attempt(study, True, "seed_zero")
+    assert not failed.report.passed
+    _, again = attempt(study, "seed_zero")
+    assert again.seeds == [referee.seeds[1]]
+
+
+def test_a_given_seed_is_used_as_it_is(study):
+    start(study, "engine")
+    _, referee = attempt(study, True, seed=7)
+    assert referee.seeds == [7]
+
+
+@pytest.mark.parametrize(("failures", "rating"), [(0, Rating.GOOD), (1, Rating.HARD), (3, Rating.HARD)])
+def test_a_pass_at_the_first_submission_is_good_and_a_later_one_hard(study, failures, rating):
+    start(study, "engine")
+    for _ in range(failures):
+        attempt(study, "seed_zero")
+    attempt(study, True, True)
+    item = exercise_item(study, "engine")
+    reviews = [event for event in study.store.history(item.id) if event.kind is EventKind.REVIEWED]
+    assert [review.rating for review in reviews] == [rating]
+    assert item.state.phase is Phase.REVIEW
+    assert item.state.due_day >= study.now().day + 7
+
+
+def test_passing_again_before_it_is_due_leaves_the_schedule_alone(study, clock):
+    start(study, "engine")
+    attempt(study, True, True)
+    state = exercise_item(study, "engine").state
+    clock.move(days=1)
+    attempt(study, True, True)
+    assert exercise_item(study, "engine").state == state
+    clock.move(days=400)
+    attempt(study, "seed_zero")
+    attempt(study, True, True)
+    due_again = exercise_item(study, "engine").state
+    assert due_again.reps == state.reps + 1
+
+
+def test_a_named_bug_makes_seen_cards_due_and_unseen_ones_the_first_of_their_lesson(study, clock):
+    review = Review(study, lesson="engine")
+    while review.question.card.name != "assign":
+        review.bury()
+    review.answer(Rating.EASY, 1000)
+    clock.move(days=1)
+    start(study, "engine")
+    done, _ = attempt(study, "assign_instead_of_add")
+    assert done.brought_back == ("engine.assign", "leaves.accumulates")
+    assert Review(study).question.card.name == "assign"
+    assert Review(study, lesson="leaves").question.card.name == "accumulates"
+
+
+def test_a_bug_brings_its_cards_back_once_a_day(study, clock):
+    start(study, "engine")
+    first, _ = attempt(study, "seed_zero")
+    again, _ = attempt(study, "seed_zero")
+    other, _ = attempt(study, "assign_instead_of_add")
+    clock.move(days=1)
+    next_day, _ = attempt(study, "seed_zero")
+    assert [bool(done.brought_back) for done in (first, again, other, next_day)] == [True, False, True, True]
+
+
+def test_a_suspended_card_stays_suspended(study):
+    review = Review(study, lesson="engine")
+    while review.question.card.name != "seed-one":
+        review.bury()
+    review.suspend()
+    start(study, "engine")
+    done, _ = attempt(study, "seed_zero")
+    assert done.brought_back == ()
+    assert [card.name for card in done.cards] == ["seed-one"]
+
+
+def test_undoing_an_attempt_undoes_all_it_brought_back(study):
+    start(study, "engine")
+    before = study.store.item_by_key("pytorch.engine.assign").state
+    attempt(study, "assign_instead_of_add")
+    assert study.store.item_by_key("pytorch.engine.assign").state != before
+    undone = undo_newest(study)
+    assert undone.kind is EventKind.ATTEMPTED
+    assert study.store.item_by_key("pytorch.engine.assign").state == before
+    assert details(study) == []
+    again, _ = attempt(study, "assign_instead_of_add")
+    assert again.brought_back
+
+
+def test_another_file_or_no_save_is_never_recorded(study, tmp_path):
+    start(study, "engine")
+    elsewhere = tmp_path / "elsewhere.py"
+    elsewhere.write_text("x = 1\n")
+    for options in ({"file": elsewhere}, {"save": False}):
+        done, _ = attempt(study, "seed_zero", **options)
+        assert not done.saved
+        assert [card.name for card in done.cards] == ["seed-one"]
+    assert details(study) == []
+
+
+def test_what_an_attempt_was_is_kept(study):
+    start(study, "engine")
+    attempt(study, "seed_zero")
+    [detail] = details(study)
+    assert (detail["passed"], detail["bug"], detail["failed"]) == (False, "seed_zero", ["reuse"])
+    assert len(detail["source"]) == 64
+
+
+def test_the_list_says_how_far_the_learner_is(study, clock):
+    def state() -> str:
+        [line] = exercises(study)
+        return line.state
+
+    assert state() == "new"
+    start(study, "engine")
+    assert state() == "begun"
+    attempt(study, "seed_zero")
+    assert state() == "tried, not passed yet"
+    attempt(study, True, True)
+    assert state().startswith("passed, due again in ")
+    clock.move(days=400)
+    assert state() == "passed before, due again"
+
+
+def test_every_bug_is_written_as_a_file_named_after_it(study, tmp_path):
+    files = write_bugs(study, "engine", tmp_path / "bugs")
+    assert "assign_instead_of_add" in [file.stem for file in files]
+    assert all(file.read_text() for file in files)
