@@ -23,5 +23,5 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(attempt.report.to_json()))
     else:
-        print(report_text(attempt.report, attempt.brought_back))
+        print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
     return 0 if attempt.report.passed else EXIT_NOT_PASSED

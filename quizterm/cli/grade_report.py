@@ -3,14 +3,19 @@
 from collections.abc import Iterator
 
 from quizterm.cli.text import one_line, printable
-from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, Report
+from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
 from quizterm.study.words import count_text
 
 _MARGIN = "    "
 
 
-def report_text(report: Report, brought_back: tuple[str, ...]) -> str:
-    """All a learner needs to go on; signs stand beside words, colours are not used."""
+def report_text(report: Report, brought_back: tuple[str, ...], *, saved: bool) -> str:
+    """All a learner needs to go on; signs stand beside words, colours are not used.
+
+    Args:
+        brought_back: shown ids of the cards that this attempt made due.
+        saved: whether the attempt was recorded.
+    """
     parts = [_verdict(report)]
     if report.error is not None:
         parts.append(_failure(report.error))
@@ -22,6 +27,8 @@ def report_text(report: Report, brought_back: tuple[str, ...]) -> str:
         parts.append("\n".join(line for result in report.experiments for line in _experiment(result)))
     if report.output:
         parts.append("Your program printed:\n" + _indented(report.output))
+    if not saved:
+        parts.append("This attempt was not recorded.")
     return "\n\n".join(parts)
 
 
@@ -63,11 +70,15 @@ def _experiment(result: ExperimentResult) -> Iterator[str]:
         yield _indented(_failure(result.error))
     elif result.message:
         yield _MARGIN + one_line(result.message)
-    if result.case:
-        yield _MARGIN + f"with {one_line(result.case)}"
-    if result.expected or result.got:
+    if result.case and not _is_unwritten(result):
+        yield f"{_MARGIN}with {one_line(result.case)}"
+    if result.error is None and (result.expected or result.got):
         yield _side_by_side("expected", result.expected)
         yield _side_by_side("got", result.got)
+
+
+def _is_unwritten(result: ExperimentResult) -> bool:
+    return result.error is not None and result.error.kind is FailureKind.MISSING
 
 
 def _side_by_side(name: str, value: str) -> str:
@@ -78,7 +89,8 @@ def _side_by_side(name: str, value: str) -> str:
 
 def _failure(failure: Failure) -> str:
     text = f"{failure.kind.value}: {one_line(failure.message)}"
-    return f"{text}\n{printable(failure.traceback).rstrip()}" if failure.traceback else text
+    shows_where = failure.traceback and failure.kind is not FailureKind.MISSING
+    return f"{text}\n{printable(failure.traceback).rstrip()}" if shows_where else text
 
 
 def _indented(text: str) -> str:
