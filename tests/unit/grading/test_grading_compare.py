@@ -1,0 +1,133 @@
+import math
+from typing import Any
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quizterm.grading.compare import compare, rtol, show
+from quizterm.grading.verdict import Difference
+from quizterm.grading.wire import Opaque
+
+
+def brute_force_equal(got: list[float], ref: list[float], tolerance: float, tiny: float) -> bool:
+    """The rule of the design, element by element in plain Python."""
+    finite = [value for value in ref if math.isfinite(value)]
+    rms = math.hypot(*finite) / math.sqrt(len(finite)) if finite else 0.0
+
+    def near(one: float, other: float) -> bool:
+        if math.isnan(other) or math.isnan(one):
+            return math.isnan(one) and math.isnan(other)
+        if math.isinf(other) or math.isinf(one):
+            return one == other
+        return abs(one - other) <= tolerance * max(abs(other), rms) + tiny
+
+    return all(map(near, got, ref))
+
+
+SCALES = st.sampled_from([0.0, 1e-12, 3e-10, 0.9e-9, 1.1e-9, 1e-6, 1.0, -2.0])
+
+
+@given(st.data(), st.lists(st.floats(-1e100, 1e100) | st.sampled_from([math.nan, math.inf, -math.inf, 0.0]), min_size=1))
+def test_floats_are_compared_by_the_rule(data: st.DataObject, ref: list[float]) -> None:
+    got = [
+        data.draw(st.sampled_from([math.nan, math.inf, -math.inf])) if data.draw(st.booleans()) else x * (1 + s)
+        for x, s in zip(ref, data.draw(st.lists(SCALES, min_size=len(ref), max_size=len(ref))), strict=True)
+    ]
+    tolerance, tiny = rtol(torch.float64, "cpu"), torch.finfo(torch.float64).tiny
+    expected = brute_force_equal(got, ref, tolerance, tiny)
+    as_tensors = compare(torch.tensor(got, dtype=torch.float64), torch.tensor(ref, dtype=torch.float64))
+    assert (not as_tensors) == expected
+    one_by_one = all(brute_force_equal([one], [other], tolerance, tiny) for one, other in zip(got, ref, strict=True))
+    assert (not compare(got, ref)) == one_by_one
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.complex64])
+@pytest.mark.parametrize("device", ["cpu", "cuda:0"])
+def test_each_dtype_has_its_own_tolerance(dtype: torch.dtype, device: str) -> None:
+    ref = torch.full((3,), 2.0, dtype=dtype)
+    step = rtol(dtype, device) * 2.0
+    inside, outside = ref + 0.4 * step, ref + 2.5 * step
+    assert not compare(inside, ref, device)
+    assert len(compare(outside, ref, device)) == 1
+
+
+def test_an_element_near_zero_is_measured_by_its_neighbours() -> None:
+    ref = torch.tensor([1.0, 0.0])
+    assert not compare(torch.tensor([1.0, 1e-5]), ref)
+    assert compare(torch.tensor([1e-5]), torch.tensor([0.0])), "alone, it has no neighbours"
+
+
+def test_squares_neither_overflow_nor_vanish() -> None:
+    huge, small = torch.tensor([1e200, 1e200], dtype=torch.float64), torch.tensor([1e-200], dtype=torch.float64)
+    assert not compare(huge, huge)
+    assert compare(huge * 1.1, huge)
+    assert compare(small * 1.1, small)
+
+
+@pytest.mark.parametrize(
+    ("got", "ref", "message"),
+    [
+        (1, 1.0, "should be a float, not an int"),
+        (True, 1, "should be an int, not a bool"),
+        (None, 1.0, "should be a float, not None"),
+        ((1.0,), [1.0], "should be a list, not a tuple"),
+        (Opaque("numpy.float64"), 1.0, "should be a float, not an object of numpy.float64"),
+        ([1.0], [1.0, 2.0], "should have 2 parts, not 1"),
+        ({"a": 1.0}, {"a": 1.0, "b": 2.0}, "lacks b"),
+        ({"a": 1.0, "c": 1.0}, {"a": 1.0}, "should not have c"),
+        ({"x": {"grad": 2.0}}, {"x": {"grad": 3.0}}, "x.grad should be 3, not 2"),
+        ([1.0, [2.0]], [1.0, [3.0]], "[1][0] should be 3, not 2"),
+        ("eval", "train", "should be 'train', not 'eval'"),
+        (0.1 + 1e-12, 0.1 + 1e-9, "should be 0.100000001, not 0.1"),
+        (torch.zeros(2, 3), torch.zeros(3, 2), "should have shape [3, 2], not [2, 3]"),
+        (torch.zeros(2), torch.zeros(2, dtype=torch.float64), "should be torch.float64, not torch.float32"),
+        (torch.tensor([1, 2]), torch.tensor([1, 3]), "1 of 2 values differ, the first at [1]: should be 3, not 2"),
+        (torch.tensor(1.0), torch.tensor(2.0), "should be 2, not 1"),
+        (torch.tensor([math.nan]), torch.tensor([1.0]), "1 of 1 values differ, the first at [0]: should be 1, not nan"),
+    ],
+)
+def test_what_is_said_of_a_difference(got: Any, ref: Any, message: str) -> None:
+    (difference,) = compare(got, ref)
+    assert difference.message == message
+
+
+def test_two_opaque_objects_are_never_equal() -> None:
+    assert compare(Opaque("thing"), Opaque("thing"))
+
+
+def test_the_first_and_the_largest_difference_are_placed() -> None:
+    ref = torch.arange(6.0).reshape(2, 3)
+    got = ref.clone()
+    got[0, 1] += 1
+    got[1, 2] -= 3
+    assert compare({"w": got}, {"w": ref}) == (
+        Difference(
+            "w",
+            "w 2 of 6 values differ, the first at [0, 1]: should be 1, not 2; the largest difference, 3, is at [1, 2]",
+            show(ref),
+            show(got),
+            index=(0, 1),
+            largest=3.0,
+            largest_index=(1, 2),
+        ),
+    )
+
+
+@given(st.lists(st.integers(0, 3), max_size=3), st.sampled_from([torch.float32, torch.int64, torch.bool]))
+def test_a_tensor_equals_itself_and_no_other_of_its_shape(shape: list[int], dtype: torch.dtype) -> None:
+    tensor = torch.ones(shape, dtype=dtype)
+    assert not compare(tensor, tensor.clone())
+    assert bool(compare(1 - tensor.to(torch.int64), tensor.to(torch.int64))) == (tensor.numel() > 0)
+
+
+def test_what_is_shown_cannot_reach_the_terminal() -> None:
+    (difference,) = compare({"x": "\x1b[2J\x9b31mred"}, {"x": 1.0})
+    assert difference.message == "x should be a float, not the text '\\x1b[2J\\x9b31mred'"
+    (difference,) = compare({"\x1b[2Jx": 2.0}, {"\x1b[2Jx": 1.0})
+    assert difference.path == "x"
+
+
+def test_at_most_twenty_differences_are_reported() -> None:
+    assert len(compare([0.0] * 100, [1.0] * 100)) == 20
