@@ -1,5 +1,6 @@
-"""A small course of two lessons, a clock that moves only when told, and a home folder of the test's own."""
+"""A small course of two lessons, and a clock that moves only when told."""
 
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -59,14 +60,23 @@ def lesson_text(title: str, names: list[str]) -> str:
     return f"# {title}\n\n## Ideas\n\nText.\n\n## Practice\n\nMore text.\n\n## Recall\n\n{cards}"
 
 
+@pytest.fixture(autouse=True)
+def _utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
 @pytest.fixture
 def clock() -> StillClock:
     return StillClock(START)
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home folder, in UTC, with the small course as all that is shipped."""
+def course_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small course, as all that is shipped."""
     shipped = tmp_path / "shipped"
     course = shipped / "content" / "small"
     course.mkdir(parents=True)
@@ -74,19 +84,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (course / "course.toml").write_text(COURSE)
     (course / "01-first.md").write_text(lesson_text("First", ["a1", "a2", "a3", "a4", "a5"]))
     (course / "02-second.md").write_text(lesson_text("Second", ["b1", "b2", "b3"]))
-    monkeypatch.setenv("QUIZTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(paths, "content_folder", lambda: shipped / "content")
     monkeypatch.setattr(paths, "exercises_folder", lambda: shipped / "exercises")
-    return tmp_path / "home"
+    return course
 
 
 @pytest.fixture
-def course_folder(home: Path) -> Path:
-    return home.parent / "shipped" / "content" / "small"
-
-
-@pytest.fixture
-def reopen(home: Path, clock: StillClock) -> Iterator[Callable[[], Study]]:
+def reopen(course_folder: Path, clock: StillClock) -> Iterator[Callable[[], Study]]:
     """Open quizterm again, as a new process would; what was open is closed at the end."""
     opened: list[Study] = []
 

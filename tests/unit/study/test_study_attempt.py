@@ -45,10 +45,9 @@ class ScriptedReferee:
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A home of the test's own; lessons and exercises are the shipped ones."""
-    monkeypatch.setenv("QUIZTERM_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
+def course_folder():
+    """The shipped course, in place of the small one."""
+    return paths.content_folder() / "pytorch"
 
 
 def attempt(study: Study, *verdicts, **options):
@@ -95,7 +94,7 @@ def test_start_of_a_due_exercise_is_blank_once(study, clock):
 
 
 def test_an_unknown_exercise_is_named_with_a_close_match(study):
-    with pytest.raises(UsageError, match="did you mean engine?"):
+    with pytest.raises(UsageError, match=r"did you mean engine\?"):
         start(study, "engin")
 
 

@@ -45,7 +45,6 @@ def test_an_unknown_lesson_is_named_with_a_close_match(study):
 
 
 def test_new_cards_stop_at_the_daily_limit_and_go_on_the_next_study_day(home, reopen, clock):
-    home.mkdir(parents=True, exist_ok=True)
     (home / "settings.toml").write_text("new_cards_a_day = 2\n")
     study = reopen()
     assert names(Review(study)) == ["a1", "a2"]
@@ -65,7 +64,6 @@ def test_due_cards_come_before_new_ones(study, clock):
 
 
 def test_a_section_asks_its_own_cards_past_the_daily_limit(home, reopen):
-    home.mkdir(parents=True, exist_ok=True)
     (home / "settings.toml").write_text("new_cards_a_day = 0\n")
     study = reopen()
     assert Review(study).question is None

@@ -22,7 +22,6 @@ def test_a_lesson_not_offered_yet_says_what_it_waits_for(study):
 
 
 def test_the_daily_limit_says_so(home, reopen):
-    home.mkdir(parents=True, exist_ok=True)
     (home / "settings.toml").write_text("new_cards_a_day = 2\n")
     today = plan(reopen())
     assert today.new_cards == 2

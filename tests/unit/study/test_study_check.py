@@ -1,0 +1,93 @@
+"""What `quizterm check` looks at, and what it says about code that prints something else."""
+
+from pathlib import Path
+
+import pytest
+
+from quizterm import paths
+from quizterm.errors import UsageError
+from quizterm.study.check import check
+
+DECK = """# Deck
+
+## Code
+
+{code}
+
+## Recall
+
+### A card
+<!-- card a kind=recall section=code -->
+What?
+
+---
+
+That.
+"""
+
+
+def deck(folder: Path, code: str, name: str = "lesson.md") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(DECK.format(code=code))
+    return folder / name
+
+
+def test_what_is_shipped_has_no_mistakes_and_prints_what_it_says():
+    report = check([], run=True)
+    assert report.faults == ()
+    assert report.lessons == len(list(paths.content_folder().glob("*/*.md")))
+    assert report.exercises == len(list(paths.exercises_folder().glob("*/exercise.toml")))
+    assert report.units_run > report.lessons
+
+
+def test_code_that_prints_something_else_is_named_with_file_and_line(tmp_path):
+    code = (
+        "```python\nx = 2\nprint(x)\n```\n\n```output\n2\n```\n\n"  # right, and x stays for the next fence
+        "```python\nprint(x + 1)\n```\n\n```output\n4\n```\n\n"
+        "```python\nx / 0\n```\n\n"
+        "```python no-run\nprint('never')\n```\n"
+    )
+    file = deck(tmp_path / "deck", code)
+    lines = file.read_text().split("\n")
+    faults = check([file], run=True).faults
+    assert [fault.line for fault in faults] == [lines.index("print(x + 1)") + 1, lines.index("x / 0") + 1]
+    assert "prints '3', but its output fence says '4'" in faults[0].message
+    assert "raises ZeroDivisionError: division by zero; write an output fence" in faults[1].message
+    assert check([file], run=False).faults == ()
+
+
+def test_code_that_never_ends_or_ends_the_process_is_a_fault(tmp_path):
+    file = deck(tmp_path / "deck", "```python\nimport os\nos._exit(0)\n```\n")
+    [fault] = check([file], run=True).faults
+    assert fault.line == file.read_text().split("\n").index("import os") + 1
+    assert "could not be run to its end" in fault.message
+
+
+def test_only_the_named_file_is_told_about(tmp_path):
+    good = deck(tmp_path / "deck", "Text.")
+    bad = tmp_path / "deck" / "other.md"
+    bad.write_text("no title\n")
+    assert check([good], run=False).faults == ()
+    assert {fault.file for fault in check([bad], run=False).faults} == {bad}
+    assert {fault.file for fault in check([tmp_path / "deck"], run=False).faults} == {bad}
+    assert {fault.file for fault in check([good, tmp_path / "deck"], run=False).faults} == {bad}
+
+
+def test_a_card_that_a_bug_brings_back_must_exist(tmp_path):
+    shipped = paths.exercises_folder() / "engine"
+    copy = tmp_path / "engine"
+    copy.mkdir()
+    for file in shipped.iterdir():
+        if file.is_file():
+            (copy / file.name).write_bytes(file.read_bytes())
+    bugs = copy / "bugs.toml"
+    bugs.write_text(bugs.read_text().replace('"engine.seed-one"', '"engine.seed-two"', 1))
+    [fault] = check([copy], run=False).faults
+    assert fault.file == bugs
+    assert "engine.seed-two" in bugs.read_text().split("\n")[fault.line - 1]
+
+
+@pytest.mark.parametrize(("place", "problem"), [("nowhere", "does not exist"), (".", "holds neither")])
+def test_a_place_without_lessons_or_exercises_is_refused(tmp_path, place, problem):
+    with pytest.raises(UsageError, match=problem):
+        check([tmp_path / place], run=False)
