@@ -117,7 +117,7 @@ Which shape?
 ```python
 import torch
 
-torch.ones(2, 3)
+torch.ones(2, 3).shape
 ```
 
 ---
