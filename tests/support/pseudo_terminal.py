@@ -25,7 +25,7 @@ class PseudoTerminal:
 
     Args:
         words: the program and its arguments.
-        environment: what the program sees. `TERM` and `COLORTERM` are those of a usual terminal unless it says otherwise.
+        environment: what the program sees; `TERM` and `COLORTERM` are a usual terminal's unless it says otherwise.
     """
 
     def __init__(

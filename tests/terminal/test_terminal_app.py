@@ -1,4 +1,4 @@
-"""The app in a real terminal, driven by keys: it opens, plays cards, stores each grade, and leaves the terminal as it was."""
+"""The app in a real terminal, driven by keys: it opens, plays cards, stores each grade, restores the terminal."""
 
 import json
 import re
