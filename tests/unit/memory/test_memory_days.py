@@ -57,7 +57,7 @@ def test_every_kind_of_clock_change_is_among_the_cases() -> None:
 
 
 @pytest.mark.parametrize(("name", "change"), CHANGES)
-@pytest.mark.parametrize("rollover_hour", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("rollover_hour", [0, 2, 4])
 def test_minute_by_minute_the_day_is_the_furthest_the_wall_clock_has_been(
     name: str, change: int, rollover_hour: int
 ) -> None:
@@ -131,7 +131,7 @@ def test_days_never_run_backwards(zone: ZoneInfo, rollover_hour: int, at: int, l
 
 @pytest.mark.parametrize("name", ZONES)
 def test_without_a_zone_the_systems_own_is_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    instants = range(milliseconds("2011-12-20T00:00"), milliseconds("2013-01-10T00:00"), 37 * MINUTE_MS)
+    instants = range(milliseconds("2011-12-20T00:00"), milliseconds("2013-01-10T00:00"), 97 * MINUTE_MS)
     named = Calendar(ZoneInfo(name))
     with monkeypatch.context() as patch:
         patch.setenv("TZ", name)

@@ -68,7 +68,7 @@ def is_active(log: list[Event], entry: Event) -> bool:
 
 
 @given(logs())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 def test_an_event_is_active_unless_an_active_later_undo_takes_it_or_its_cause_back(log: list[Event]) -> None:
     assert active(log) == [entry for entry in log if is_active(log, entry)]
 
@@ -155,6 +155,12 @@ def test_a_review_counts_and_keeps_the_due_time_it_chose() -> None:
         last_day=UTC_CALENDAR.day_of(START),
         reps=1,
     )
+
+
+def test_a_review_leaves_what_the_learner_hid_as_it_is() -> None:
+    hidden = NEW_ITEM._replace(suspended=True, buried_day=UTC_CALENDAR.day_of(START), front=5)
+    state = apply(hidden, review(Rating.EASY), MEMORY)
+    assert (state.suspended, state.buried_day, state.front) == (hidden.suspended, hidden.buried_day, hidden.front)
 
 
 def test_only_again_in_review_is_a_lapse() -> None:

@@ -51,7 +51,7 @@ def test_the_interval_is_when_retrievability_falls_to_the_wish(
 
 
 @given(bounded_weights, stabilities, difficulties, elapsed_days)
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=300)
 def test_memory_stays_within_its_bounds(
     weights: tuple[float, ...], stability: float, difficulty: float, elapsed: int
 ) -> None:
@@ -63,7 +63,7 @@ def test_memory_stays_within_its_bounds(
 
 
 @given(ordered_weights, stabilities, difficulties, elapsed_days)
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=300)
 def test_a_better_rating_never_leaves_less_stability_or_more_difficulty(
     weights: tuple[float, ...], stability: float, difficulty: float, elapsed: int
 ) -> None:
@@ -118,7 +118,7 @@ def random_history(draw: Random, length: int) -> list[tuple[Rating, int]]:
     return [(Rating(draw.randint(1, 4)), draw.choice([0, 1, 2, 5, 20, 100, 1000])) for _ in range(length)]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_tensors_follow_the_same_formulas_as_floats(seed: int) -> None:
     draw = Random(seed)
     weights = random_weights(draw) if seed else DEFAULT_WEIGHTS

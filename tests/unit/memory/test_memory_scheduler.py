@@ -115,7 +115,15 @@ def test_a_step_may_end_on_the_next_study_day() -> None:
     outcomes = preview(NEW_ITEM, now=now)
     assert minutes(outcomes, now) == [1, 5.5, 10, None]
     assert days(outcomes, now)[:3] == [0, 1, 1]
-    assert days(preview(learning(1), now=now), now) == [0, 1, 2, 3]  # not at 04:00, before the step of Hard ends
+
+
+def test_an_interval_of_a_day_is_not_over_before_the_step_of_a_lesser_button() -> None:
+    fading = learning(1)._replace(stability=0.1)
+    assert days(preview(fading))[:3] == [0, 0, 1]
+    now = Moment(NOON.at + 16 * 60 * MINUTE_MS - 5 * MINUTE_MS, 0, NOON.day)  # 03:55
+    outcomes = preview(fading, now=now)
+    assert minutes(outcomes, now)[1] == 10
+    assert days(outcomes, now)[:3] == [0, 1, 2]
 
 
 def test_an_early_review_counts_the_days_that_passed() -> None:
@@ -183,6 +191,11 @@ def test_fuzz_is_the_same_in_every_process() -> None:
     assert len(set(here)) > 5
 
 
+def test_fuzz_differs_from_one_repetition_to_the_next() -> None:
+    state = REVIEWED_ONCE._replace(stability=80.0, last_day=NOON.day - 80)
+    assert len({preview(state._replace(reps=reps), CARD_POLICY).good.due_day for reps in range(1, 20)}) > 5
+
+
 @pytest.mark.parametrize("change", [{"retention": 0.0}, {"retention": 1.5}, {"maximum_interval": 0}])
 def test_a_policy_that_makes_no_sense_is_refused(change: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"retention must|one day or longer"):
@@ -190,7 +203,7 @@ def test_a_policy_that_makes_no_sense_is_refused(change: dict[str, float]) -> No
 
 
 @given(situations(), policies, bounded_weights)
-@settings(deadline=None, max_examples=800)
+@settings(deadline=None, max_examples=500)
 def test_no_button_is_due_before_a_lesser_one(situation: Situation, policy: Policy, weights: tuple[float, ...]) -> None:
     outcomes = Scheduler(Memory(weights), policy, UTC_CALENDAR).preview(situation.state, situation.now, "an item")
     due = [due_moment(outcome, UTC_CALENDAR) for outcome in outcomes]
