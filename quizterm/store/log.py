@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from uuid import UUID
 
 from sqlalchemy import bindparam, func, or_, select
 
@@ -13,7 +14,7 @@ from quizterm.store.connection import Database, driver_sql
 from quizterm.store.history import EVENT_COLUMNS, event_from, events_from, history
 from quizterm.store.items import set_state, version_and_state
 from quizterm.store.rows import Undone
-from quizterm.store.schema import RANDOM_BITS, event, meta
+from quizterm.store.schema import RANDOM_BITS, event, machine, meta
 
 # What `undo` takes back: answers and what was done to an item. That a section was read or an exercise started stays.
 UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.STARTED}
@@ -26,6 +27,7 @@ _ADD_EVENT = driver_sql(event.insert())
 _NEWEST_FIRST = driver_sql(select(*EVENT_COLUMNS).order_by(event.c.id.desc()))
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
+_ADD_MACHINE = machine.insert().returning(machine.c.id)
 _ACTION = (
     select(*EVENT_COLUMNS)
     .where(or_(event.c.id == bindparam("action"), event.c.cause == bindparam("action")))
@@ -37,7 +39,7 @@ class Log:
     """Appends to the log and keeps the items' states equal to its fold.
 
     Args:
-        random: draws the lower bits of event ids.
+        random: draws the machine's uuid and the lower bits of event ids.
         memory: the memory model under the weights in force.
     """
 
@@ -45,7 +47,7 @@ class Log:
         self.memory = memory
         self._database = database
         self._random = random
-        self._machine = int(database.core.execute(_MACHINE).scalar_one())
+        self._machine = _own_machine(database, random)
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
         """See `Store.append`."""
@@ -114,3 +116,17 @@ class Log:
         )
         self._database.driver.execute(_ADD_EVENT, (*added, self._machine))
         return added
+
+
+def _own_machine(database: Database, random: Random) -> int:
+    """The row of the machine that writes this database, made at the first time."""
+    found = database.core.execute(_MACHINE).scalar()
+    if found is not None:
+        return int(found)
+    with database.writing():
+        found = database.core.execute(_MACHINE).scalar()  # another quizterm may have been quicker
+        if found is None:
+            uuid = UUID(int=random.getrandbits(128), version=4)
+            found = database.core.execute(_ADD_MACHINE, {"uuid": str(uuid)}).scalar_one()
+            database.core.execute(meta.insert(), {"key": "machine", "value": str(found)})
+    return int(found)

@@ -5,20 +5,18 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from random import Random
-from uuid import UUID
 
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, DatabaseUnavailableError
 from quizterm.store.connection import Database, plain_faults, uri, way_out
-from quizterm.store.schema import APPEND_ONLY, APPLICATION_ID, VERSION, machine, meta, metadata
+from quizterm.store.schema import APPEND_ONLY, APPLICATION_ID, VERSION, metadata
 
 _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 
 
-def open_database(path: Path, random: Random, patience: float) -> Database:
+def open_database(path: Path, patience: float) -> Database:
     """Opens the database at `path`; makes it if there is none, migrates it if it is of an earlier version.
 
     Raises:
@@ -31,7 +29,7 @@ def open_database(path: Path, random: Random, patience: float) -> Database:
     with plain_faults(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            _create(path, random)
+            _create(path)
         if _inspect(path) < VERSION:
             from quizterm.store.migration import migrate
 
@@ -67,12 +65,12 @@ def _inspect(path: Path) -> int:
     return version
 
 
-def _create(path: Path, random: Random) -> None:
+def _create(path: Path) -> None:
     """Makes a new database under another name and then links it to `path`, so that nobody ever meets half of one."""
     handle, name = tempfile.mkstemp(prefix=".quizterm-", suffix=".new", dir=path.parent)
     new = Path(name)
     try:
-        _build(new, random)
+        _build(new)
         os.fsync(handle)
         try:
             path.hardlink_to(new)
@@ -86,7 +84,7 @@ def _create(path: Path, random: Random) -> None:
         new.unlink(missing_ok=True)
 
 
-def _build(path: Path, random: Random) -> None:
+def _build(path: Path) -> None:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(path, isolation_level=None)
 
@@ -96,9 +94,6 @@ def _build(path: Path, random: Random) -> None:
         metadata.create_all(core, checkfirst=False)
         for trigger in APPEND_ONLY:
             core.exec_driver_sql(trigger)
-        uuid = UUID(int=random.getrandbits(128), version=4)
-        core.execute(machine.insert(), {"id": 1, "uuid": str(uuid)})
-        core.execute(meta.insert(), {"key": "machine", "value": "1"})
         core.exec_driver_sql(f"pragma application_id = {APPLICATION_ID}")
         core.exec_driver_sql(f"pragma user_version = {VERSION}")
         core.exec_driver_sql("commit")

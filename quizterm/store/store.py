@@ -44,7 +44,7 @@ class Store:
         """
         random = machine_random or Random()
         with plain_faults(path):
-            database = open_database(path, random, patience)
+            database = open_database(path, patience)
             try:
                 return cls(database, Log(database, random, Memory(DEFAULT_WEIGHTS)))
             except BaseException:

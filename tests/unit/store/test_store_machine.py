@@ -1,0 +1,187 @@
+"""Whatever happens to a store, its items are the fold of its log, and its counts and queues those of a plain twin."""
+
+import json
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, card, logged, moment, review, step, stored_states
+from store_twin import MEMORY, Twin
+
+from quizterm.errors import ItemChangedError
+from quizterm.memory.events import Draft, EventKind, Moment
+from quizterm.memory.fold import fold
+from quizterm.memory.item import Rating
+from quizterm.store.rows import Item, ItemKind, LessonRow
+from quizterm.store.store import Store
+
+KEYS = [row.key for lesson in COURSE for row in lesson.items]
+CARDS = [row.key for lesson in COURSE for row in lesson.items if row.kind is ItemKind.CARD]
+LEARN_AHEAD = 20 * MINUTE
+
+which_store = st.integers(0, 1)
+some_key = st.sampled_from(KEYS)
+some_card = st.sampled_from(CARDS)
+some_rating = st.sampled_from(Rating)
+some_time = st.sampled_from([1, MINUTE, 10 * MINUTE, HOUR, 5 * HOUR, DAY, 3 * DAY, 40 * DAY])
+
+
+class StoreMachine(RuleBasedStateMachine):
+    """Two stores on one file, used in turn, against one twin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory(prefix="quizterm-store-")
+        self.path = Path(self.folder.name) / "quizterm.sqlite"
+        self.stores = [self.open(), self.open()]
+        self.stores[0].sync(COURSE, "all")
+        self.ids = {key: item.id for key, item in self.stores[1].items_by_keys(KEYS).items()}
+        self.twin = Twin(COURSE, self.ids)
+        self.shown: Item | None = None
+        self.at, self.offset = NOON, 0
+
+    def open(self) -> Store:
+        return Store.open(self.path, machine_random=Random(7))
+
+    def teardown(self) -> None:
+        for store in self.stores:
+            store.close()
+        self.folder.cleanup()
+
+    @property
+    def now(self) -> Moment:
+        return moment(self.at, self.offset)
+
+    def append(self, which: int, *drafts: Draft) -> None:
+        self.twin.actions.append(self.stores[which].append(drafts))
+
+    # What a learner does
+
+    @rule(which=which_store, key=some_key, rating=some_rating, days=st.integers(1, 9))
+    def answer(self, which: int, key: str, rating: Rating, days: int) -> None:
+        self.append(which, review(self.ids[key], self.now, rating, days))
+
+    @rule(which=which_store, key=some_card, rating=some_rating, minutes=st.sampled_from([1, 10, 600]))
+    def answer_into_a_step(self, which: int, key: str, rating: Rating, minutes: int) -> None:
+        self.append(which, step(self.ids[key], self.now, minutes, rating))
+
+    @rule(which=which_store, key=some_key, kind=st.sampled_from("BURIED SUSPENDED RESUMED RESET STARTED".split()))
+    def set_aside(self, which: int, key: str, kind: str) -> None:
+        self.append(which, Draft(EventKind[kind], self.now, self.ids[key]))
+
+    @rule(which=which_store, cards=st.lists(some_card, min_size=1, unique=True))
+    def fail_an_exercise(self, which: int, cards: list[str]) -> None:
+        attempt = Draft(EventKind.ATTEMPTED, self.now, self.ids["exercise:engine"], detail='{"passed": false}')
+        back = [Draft(EventKind.BROUGHT_BACK, self.now, self.ids[key]) for key in cards]
+        self.append(which, attempt, *back)
+
+    @rule(which=which_store, section=st.sampled_from("xyz"))
+    def read(self, which: int, section: str) -> None:
+        detail = json.dumps({"section": f"c.one#{section}"})
+        self.append(which, Draft(EventKind.READ, self.now, detail=detail))
+
+    @rule(which=which_store)
+    def undo(self, which: int) -> None:
+        taken_back = self.twin.undo()
+        undone = self.stores[which].undo(self.now)
+        if taken_back is None:
+            assert undone is None
+        else:
+            assert undone is not None
+            assert undone.action == taken_back[0].id
+            assert undone.kinds == {event.kind for event in taken_back}
+            assert set(undone.item_ids) == {event.item_id for event in taken_back if event.item_id is not None}
+
+    # What the world does
+
+    @rule(time=some_time)
+    def pass_time(self, time: int) -> None:
+        self.at += time
+
+    @rule(time=some_time)
+    def set_the_clock_back(self, time: int) -> None:
+        self.at -= time
+
+    @rule(offset=st.sampled_from([-11 * 60, 0, 345, 14 * 60]))
+    def travel(self, offset: int) -> None:
+        self.offset = offset
+
+    @rule(which=which_store)
+    def reopen(self, which: int) -> None:
+        self.stores[which].close()
+        self.stores[which] = self.open()
+
+    @rule(which=which_store, kept=st.sets(some_key), turned=st.booleans())
+    def change_the_course(self, which: int, kept: set[str], turned: bool) -> None:
+        lessons = [LessonRow(key, [row for row in rows if row.key in kept]) for key, rows in COURSE]
+        if turned:
+            lessons.reverse()
+        self.stores[which].sync(lessons, f"{sorted(kept)} {turned}")
+        self.twin.lessons = lessons
+
+    @rule(which=which_store)
+    def rebuild(self, which: int) -> None:
+        assert self.stores[which].rebuild() == 0
+
+    # Two windows on one item
+
+    @rule(which=which_store, key=some_key)
+    def show(self, which: int, key: str) -> None:
+        self.shown = self.stores[which].item_by_key(key)
+
+    @precondition(lambda self: self.shown is not None)
+    @rule(which=which_store, rating=some_rating)
+    def answer_what_was_shown(self, which: int, rating: Rating) -> None:
+        assert self.shown is not None
+        store, item_id = self.stores[which], self.shown.id
+        drafts = [review(item_id, self.now, rating)]
+        current = store.item(item_id)
+        assert current is not None
+        if current == self.shown:
+            self.twin.actions.append(store.append(drafts, expect={item_id: self.shown.version}))
+        elif current.version != self.shown.version:
+            before = logged(self.path)
+            with pytest.raises(ItemChangedError):
+                store.append(drafts, expect={item_id: self.shown.version})
+            assert logged(self.path) == before
+
+    # What must hold
+
+    @invariant()
+    def the_log_only_grows_forward(self) -> None:
+        orders = [event.id >> 20 for event in logged(self.path)]
+        assert all(earlier < later for earlier, later in pairwise(orders))
+
+    @invariant()
+    def every_item_is_the_fold_of_the_log(self) -> None:
+        log = logged(self.path)
+        undone = [event for event in log if event.kind is EventKind.UNDONE]
+        for item_id, (_, state) in stored_states(self.path).items():
+            own = [event for event in log if event.item_id == item_id]
+            assert state == fold([*own, *undone], MEMORY) == self.twin.state(item_id)
+
+    @invariant()
+    def counts_and_queues_are_those_of_the_twin(self) -> None:
+        now, twin = self.now, self.twin
+        for store in self.stores:
+            assert store.counts(now) == twin.counts(now)
+            assert store.learning_ahead(now, now.at + LEARN_AHEAD) == twin.learning_ahead(now, now.at + LEARN_AHEAD)
+            for kind in ItemKind:
+                assert store.due_ids(now, kind) == twin.due_ids(now, kind)
+                assert store.new_ids(now, kind) == twin.new_ids(now, kind)
+
+    @invariant()
+    def totals_are_those_of_the_twin(self) -> None:
+        store, twin = self.stores[0], self.twin
+        assert store.lesson_progress() == twin.progress()
+        assert store.read_sections() == twin.read_sections()
+        assert store.reviews_total() == twin.reviews_total()
+        assert store.answered_today(self.now.day) == twin.answered(self.now.day)
+
+
+StoreMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+TestStoreMachine = StoreMachine.TestCase
