@@ -21,6 +21,7 @@ def ask(study: Study, item: Item, now: Moment) -> Question | None:
     return Question(
         item_id=item.id,
         version=item.version,
+        asked=now,
         state=item.state,
         preview=preview,
         card=card,

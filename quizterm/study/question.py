@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from quizterm.course import answers
 from quizterm.course.model import Body, Card, CardKind, Choice, Cloze, Order, Printed, Recall
+from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase, Rating
 from quizterm.memory.scheduler import Preview
 
@@ -26,6 +27,7 @@ class Question:
 
     item_id: int
     version: int
+    asked: Moment
     state: ItemState
     preview: Preview
     card: Card

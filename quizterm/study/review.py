@@ -1,7 +1,7 @@
 """One sitting: which card is asked now, and what an answer, an undo, a bury or a suspend does."""
 
 from quizterm.errors import ItemChangedError, UsageError
-from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Rating
 from quizterm.study.asking import ask
@@ -62,17 +62,18 @@ class Review:
             ItemChangedError: another quizterm changed the card since it was shown; `question` is chosen anew.
         """
         question = self._current()
-        outcome = question.preview[rating - 1]
+        now = self._study.now()
+        due_day, due_at = self._due(question, rating, now)
         duration = max(0, duration_ms)
         draft = Draft(
             kind=EventKind.REVIEWED,
-            moment=self._study.now(),
+            moment=now,
             item_id=question.item_id,
             rating=rating,
             duration=duration,
             weights=DEFAULT_WEIGHTS_ID,
-            due_day=outcome.due_day,
-            due_at=outcome.due_at,
+            due_day=due_day,
+            due_at=due_at,
         )
         answered = Answered(question.item_id, rating, duration, question.is_new, question.lesson_title)
         self._record(draft, question)
@@ -109,6 +110,14 @@ class Review:
         now = self._study.now()
         counts = self._study.store.counts(now)
         return summarise(self._answered, next_at=counts.next_due_at, tomorrow=counts.tomorrow.cards)
+
+    def _due(self, question: Question, rating: Rating, now: Moment) -> tuple[int, int | None]:
+        """What the button promised: its day, or the length of its step, which begins with the answer."""
+        outcome = question.preview[rating - 1]
+        if outcome.due_at is None:
+            return outcome.due_day, None
+        due_at = outcome.due_at + max(0, now.at - question.asked.at)
+        return self._study.calendar.day_of(due_at), due_at
 
     def _put_away(self, kind: EventKind) -> None:
         question = self._current()

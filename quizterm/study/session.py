@@ -10,12 +10,10 @@ from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
-from quizterm.memory.scheduler import Policy, Scheduler
+from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Scheduler
 from quizterm.settings import Settings, load_settings
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
-
-SHORTEST_EXERCISE_INTERVAL = 7  # study days
 
 
 @dataclass
@@ -47,7 +45,7 @@ class Study:
     @cached_property
     def card_scheduler(self) -> Scheduler:
         settings = self.settings
-        policy = Policy(
+        policy = CARD_POLICY._replace(
             retention=settings.desired_retention,
             maximum_interval=settings.maximum_interval,
             learning_steps=settings.learning_steps,
@@ -58,12 +56,8 @@ class Study:
     @cached_property
     def exercise_scheduler(self) -> Scheduler:
         settings = self.settings
-        policy = Policy(
-            retention=settings.desired_retention,
-            maximum_interval=settings.maximum_interval,
-            learning_steps=(),
-            relearning_steps=(),
-            shortest_interval=min(SHORTEST_EXERCISE_INTERVAL, settings.maximum_interval),
+        policy = EXERCISE_POLICY._replace(
+            retention=settings.desired_retention, maximum_interval=settings.maximum_interval
         )
         return Scheduler(self.store.memory, policy, self.calendar)
 

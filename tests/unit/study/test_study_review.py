@@ -107,6 +107,26 @@ def test_the_stored_due_day_is_the_one_on_the_button(study):
     assert stored == question.preview[Rating.EASY - 1].state
 
 
+def test_a_step_begins_with_the_answer_and_not_with_the_question(study, clock):
+    review = Review(study)
+    question = review.question
+    assert question.buttons[Rating.AGAIN - 1].label == "1m"
+    clock.move(minutes=3)
+    review.answer(Rating.AGAIN, 180_000)
+    assert study.store.item(question.item_id).state.due_at == clock.now_ms() + 60_000
+
+
+def test_a_card_shown_before_the_day_turns_and_answered_after_it_comes_back_on_the_day_shown(study, clock):
+    clock.move(hours=18.99)
+    review = Review(study)
+    question = review.question
+    clock.move(minutes=2)
+    review.answer(Rating.EASY, 120_000)
+    state = study.store.item(question.item_id).state
+    assert state.due_day == question.preview[Rating.EASY - 1].due_day
+    assert state.last_day == question.asked.day + 1
+
+
 def test_undo_brings_the_card_back_as_it_was_and_gives_its_allowance_back(study):
     review = Review(study)
     before = study.store.item(review.question.item_id).state
