@@ -56,6 +56,7 @@ class QuiztermApp(App[None]):
 
     TITLE = "quizterm"
     CSS_PATH = "app.tcss"
+    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-tiny"), (9, "-short"), (17, "-tall")]
     COMMANDS: ClassVar = {quizterm_commands}
     BINDINGS: ClassVar = bindings(Place.EVERYWHERE)
 

@@ -93,7 +93,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
     ),
     Place.QUESTION: (Command("reveal", ("space", "enter"), "Show the answer", "answer"),),
     Place.ANSWER: (
-        Command("take", ("space", "enter"), "Take the suggested grade", "take the grade"),
+        Command("take", ("space", "enter"), "Take the suggested grade", "grade"),
         Command("grade", ("1", "2", "3", "4"), "Grade: Again, Hard, Good, Easy", each=True),
         Command("tick", ("a", "b", "c", "d", "e"), "Tick a key point you said", each=True),
         Command("ask_again", ("r",), "The question again", "question"),

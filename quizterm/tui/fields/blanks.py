@@ -22,7 +22,7 @@ class BlankFields(AnswerField):
 
     def __init__(self, count: int) -> None:
         super().__init__()
-        self._inputs: list[Input] = [_Line(compact=True) for _ in range(count)]
+        self._inputs: list[Input] = [_Line(compact=True, select_on_focus=False) for _ in range(count)]
 
     @property
     def texts(self) -> list[str]:

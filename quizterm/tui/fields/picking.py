@@ -15,11 +15,12 @@ LETTERS = ascii_lowercase
 
 
 class PickField(AnswerField, can_focus=True):
-    """Lines with letters; a letter picks its line, again it takes it back.
+    """Lines with letters.
 
     Args:
         lines: what each says.
-        ordered: the picks are numbered in the order they were made; once one line is left, it is the last.
+        ordered: a letter numbers its line, and once one line is left, it is the last; backspace takes back.
+            Otherwise a letter picks its line, and again unpicks it.
     """
 
     def __init__(self, lines: Sequence[Content], *, ordered: bool) -> None:
@@ -43,15 +44,14 @@ class PickField(AnswerField, can_focus=True):
         if event.key in ("up", "down"):
             self._move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
-            if self.picked:
-                self._toggle(self.picked[-1])
+            self._take_back()
         elif event.key == "space":
             if self._cursor is not None:
-                self._toggle(self._cursor)
+                self._pick(self._cursor)
         elif event.character is not None and event.character.isprintable():
             index = LETTERS.find(event.character.lower())
             if 0 <= index < len(self._lines):
-                self._toggle(index)
+                self._pick(index)
         else:
             return
         event.stop()
@@ -60,7 +60,7 @@ class PickField(AnswerField, can_focus=True):
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset(self)
         if offset is not None and self._starts:
-            self._toggle(max(index for index, start in enumerate(self._starts) if start <= max(offset.y, 0)))
+            self._pick(max(index for index, start in enumerate(self._starts) if start <= max(offset.y, 0)))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
@@ -95,12 +95,18 @@ class PickField(AnswerField, can_focus=True):
             self._cursor = min(max(self._cursor + step, 0), last)
         self.refresh()
 
-    def _toggle(self, index: int) -> None:
-        if index in self.picked:
-            self.picked.remove(index)
-        else:
+    def _pick(self, index: int) -> None:
+        if index not in self.picked:
             self.picked.append(index)
-            left = [other for other in range(len(self._lines)) if other not in self.picked]
-            if self._ordered and len(left) == 1:
-                self.picked += left
+        elif not self._ordered:
+            self.picked.remove(index)
+        left = [other for other in range(len(self._lines)) if other not in self.picked]
+        if self._ordered and len(left) == 1:
+            self.picked += left
+        self.refresh()
+
+    def _take_back(self) -> None:
+        """The last pick; in a complete order the one before it, since the last followed from it."""
+        is_complete = self._ordered and len(self.picked) == len(self._lines)
+        del self.picked[-2 if is_complete else -1 :]
         self.refresh()

@@ -189,6 +189,6 @@ def _title(question: Question) -> Content:
 
 
 def _note(remaining: Remaining, *, is_new: bool) -> Content:
-    counts = [(remaining.due, "due"), (remaining.new, "new"), (remaining.learning, "later")]
+    counts = [(remaining.due, "due"), (remaining.new, "new")]
     shown = " · ".join(f"{count} {word}" for count, word in counts if count)
     return Content.assemble(("new card  " if is_new else "", "bold $text-accent"), (shown, "$foreground-muted"))

@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from quizterm.tui.blocks import EMPTY
 from quizterm.tui.commands import Place, is_available
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
@@ -47,8 +48,11 @@ class CommandScreen(Screen[None]):
     def show_keys(self) -> None:
         self.key_bar.show(self.shown_places)
 
+    def on_key(self) -> None:
+        self.key_bar.tell(EMPTY)
+
     def tell(self, sentence: str) -> None:
-        """A notice, until the next key that changes something."""
+        """A notice, until the next key."""
         notice = one_line(sentence)
         if notice.cell_length <= self.size.width - 2:
             self.key_bar.tell(notice)

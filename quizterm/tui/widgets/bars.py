@@ -40,11 +40,10 @@ class KeyBar(Widget):
 
     def show(self, places: tuple[Place, ...]) -> None:
         self._places = places
-        self._notice = EMPTY
         self.refresh()
 
     def tell(self, notice: Content) -> None:
-        """A notice in place of the keys, until they are shown anew."""
+        """Show a notice in place of the keys; an empty one brings them back."""
         self._notice = notice
         self.refresh()
 

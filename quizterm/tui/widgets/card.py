@@ -18,6 +18,7 @@ class CardView(Page):
         self._place = Container(id="field")
         self._answer = Prose(id="answer")
         self._field: AnswerField | None = None
+        self._is_answer_awaited = False  # until the page is laid out with it
 
     def compose(self) -> ComposeResult:
         yield self._question
@@ -33,6 +34,7 @@ class CardView(Page):
     async def ask(self, play: Play) -> None:
         """Put another card in the place of the one before."""
         with self.app.batch_update():
+            self._is_answer_awaited = False
             self._question.show(play.asked())
             self._answer.show(())
             self.screen.set_focus(None)
@@ -56,15 +58,17 @@ class CardView(Page):
             self._show_field(False)
             self._question.show(play.asked_again())
             self._answer.show(play.revealed())
-        self.call_after_refresh(self._show_answer)
+        self._is_answer_awaited = True
 
     def update_answer(self, play: Play) -> None:
         """Show the answer again after a key point was ticked."""
+        self._is_answer_awaited = False
         self._answer.show(play.revealed())
 
     def ask_again(self, play: Play) -> None:
         """Take the answer away; what was typed is still there."""
         with self.app.batch_update():
+            self._is_answer_awaited = False
             self._question.show(play.asked())
             self._answer.show(())
             self._show_field(True)
@@ -74,7 +78,9 @@ class CardView(Page):
     def _show_field(self, is_shown: bool) -> None:
         self._place.display = is_shown and self._field is not None
 
-    def _show_answer(self) -> None:
-        """Scroll only if the answer does not fit below the question."""
-        if self.max_scroll_y > 0:
-            self.scroll_to(y=self._answer.virtual_region.y, animate=False)
+    def watch_virtual_size(self) -> None:
+        """Scroll to the answer, but only if it does not fit below the question."""
+        if self._is_answer_awaited:
+            self._is_answer_awaited = False
+            if self.max_scroll_y > 0:
+                self.scroll_to(y=self._answer.virtual_region.y, animate=False)

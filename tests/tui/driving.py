@@ -1,0 +1,30 @@
+"""Driving the app in tests: what it shows as text, and keys pressed one after another."""
+
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+
+Player = Pilot[Any]
+
+
+def screen_text(app: App[Any]) -> str:
+    """What the terminal shows, a line a row, without colours and without spaces at the ends."""
+    rows = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in row).rstrip() for row in rows)
+
+
+async def press(player: Player, keys: str) -> str:
+    """Press keys separated by spaces, wait until all is drawn; returns what is shown then."""
+    for key in keys.split():
+        await player.press(key)
+    await player.pause()
+    return screen_text(player.app)
+
+
+async def type_text(player: Player, text: str) -> str:
+    """Type a text as a keyboard would send it."""
+    for character in text:
+        await player.press({" ": "space", "\n": "down"}.get(character, character))
+    await player.pause()
+    return screen_text(player.app)
