@@ -1,40 +1,65 @@
-"""From a key to what the learner sees, in a real pseudo-terminal of 80 by 24."""
+"""From a key to what the learner sees, in a real pseudo-terminal of 80 by 24; and what the app weighs."""
 
 import os
-import statistics
 import sys
 import time
 from pathlib import Path
 
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
+from tests.benchmarks.times import Times, median
 from tests.support.pseudo_terminal import PseudoTerminal
 
 CARDS = 30
 
 
-def measure_painting(runs: int, folder: Path) -> dict[str, float]:
-    """Milliseconds from the start of the process to the first card, and from a key to its effect on the screen."""
-    with open_study() as study:
-        question = Review(study).question
-    assert question is not None
-    first = [_until_painted(question.card.title) for _ in range(runs)]
+def measure_painting(runs: int, folder: Path) -> dict[str, Times]:
+    """From the start of the process to the first card, and from a key to its effect on the screen."""
+    title = _first_title()
+    first = [_until_painted(title) for _ in range(runs)]
     reveals, nexts = _play(_deck(folder / "deck"), min(runs, CARDS - 1))
     return {
-        "first card painted": statistics.median(first),
-        "reveal": statistics.median(reveals),
-        "grade to next card": statistics.median(nexts),
+        "first card painted": median(first),
+        "reveal": median(reveals),
+        "grade to next card": median(nexts),
     }
 
 
-def _until_painted(title: str) -> float:
+def measure_memory() -> float | None:
+    """Megabytes of memory that the app holds while it shows a card; None where the system does not tell."""
+    with _quizterm("review") as terminal:
+        terminal.wait_for(_first_title())
+        status = Path(f"/proc/{terminal.process.pid}/status")
+        if not status.exists():
+            return None
+        fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
+        return int(fields["VmRSS"].split()[0]) / 1024
+
+
+def _first_title() -> str:
+    with open_study() as study:
+        question = Review(study).question
+    assert question is not None
+    return question.card.title
+
+
+def _until_painted(title: str) -> Times:
     start = time.perf_counter()
     with _quizterm("review") as terminal:
         terminal.wait_for(title)
-        return (time.perf_counter() - start) * 1000
+        return Times((time.perf_counter() - start) * 1000, _processor_time(terminal.process.pid))
 
 
-def _play(deck: Path, cards: int) -> tuple[list[float], list[float]]:
+def _processor_time(pid: int) -> float | None:
+    """Milliseconds, in the kernel's steps of usually 10; None where the system does not tell."""
+    file = Path(f"/proc/{pid}/stat")
+    if not file.exists():
+        return None
+    user, system = file.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def _play(deck: Path, cards: int) -> tuple[list[Times], list[Times]]:
     reveals, nexts = [], []
     with _quizterm("--content", str(deck), "review", "--lesson", "counting") as terminal:
         terminal.wait_for("What comes after 1?")
@@ -44,11 +69,11 @@ def _play(deck: Path, cards: int) -> tuple[list[float], list[float]]:
     return reveals, nexts
 
 
-def _key(terminal: PseudoTerminal, key: str, effect: str) -> float:
+def _key(terminal: PseudoTerminal, key: str, effect: str) -> Times:
     start = time.perf_counter()
     terminal.send(key)
     terminal.wait_for(effect)
-    return (time.perf_counter() - start) * 1000
+    return Times((time.perf_counter() - start) * 1000)
 
 
 def _quizterm(*words: str) -> PseudoTerminal:
