@@ -91,7 +91,7 @@ def plain_faults(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise (_plain(path, error) or error) from error
     except OSError as error:
-        raise DatabaseUnavailableError(path, f"cannot be used: {error.strerror}") from error
+        raise DatabaseUnavailableError(path, f"cannot be used: {error.strerror or error}") from error
 
 
 def _plain(path: Path, error: BaseException | None) -> StoreError | None:

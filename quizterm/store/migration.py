@@ -44,7 +44,8 @@ def _step(database: Database, version: int, upgrade: Callable[[], None]) -> None
         return
     taken = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy_database(database.path, backup_folder(database.path) / f"before-version-{version}-{taken}.sqlite")
-    with database.writing():
+    database.driver.execute("begin immediate")
+    with database.core.begin():  # Alembic would commit after a step of its own if SQLAlchemy knew of no transaction
         if _version(database.driver) >= version:
             return  # another quizterm migrated while this one waited for the lock
         with Operations.context(MigrationContext.configure(database.core)):

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, DatabaseUnavailableError
-from quizterm.store.connection import Database, plain_faults, uri, way_out
+from quizterm.store.connection import Database, uri, way_out
 from quizterm.store.schema import APPEND_ONLY, APPLICATION_ID, VERSION, metadata
 
 _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -21,48 +21,55 @@ def open_database(path: Path, patience: float) -> Database:
 
     Raises:
         DatabaseForeignError, DatabaseDamagedError, DatabaseTooNewError: the file was left byte for byte as it was.
-        DatabaseUnavailableError: the file or its folder cannot be used at present.
+        OSError, sqlite3.Error: for `plain_faults` to put into words.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         needed = ".".join(map(str, _OLDEST_SQLITE))
         raise DatabaseUnavailableError(path, f"needs SQLite {needed} or newer, Python has {sqlite3.sqlite_version}")
-    with plain_faults(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not path.exists():
-            _create(path)
-        if _inspect(path) < VERSION:
-            from quizterm.store.migration import migrate
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        _create(path)
+    if _inspect(path, patience) < VERSION:
+        from quizterm.store.migration import migrate
 
-            migrate(path, patience)
-        return Database(path, patience)
+        migrate(path, patience)
+    return Database(path, patience)
 
 
-def _inspect(path: Path) -> int:
+def _inspect(path: Path, patience: float) -> int:
     """The schema version of the database at `path`.
 
     Reads through SQLite alone: closing a file opened by other means would drop the locks that another connection of
     this process holds on it.
     """
-    if path.stat().st_size == 0:
+    size = path.stat().st_size
+    if size == 0:
         raise DatabaseDamagedError(path, f"is empty; {way_out(path)}")
     # Without a write-ahead log nobody has the file open, and `immutable` keeps SQLite from leaving files beside it.
     has_log = Path(f"{os.path.realpath(path)}-wal").exists()
+    source = uri(path, "mode=ro" if has_log else "mode=ro&immutable=1")
     try:
-        with closing(sqlite3.connect(uri(path, "mode=ro" if has_log else "mode=ro&immutable=1"), uri=True)) as driver:
-            application_id = driver.execute("pragma application_id").fetchone()[0]
-            version: int = driver.execute("pragma user_version").fetchone()[0]
+        with closing(sqlite3.connect(source, uri=True, timeout=patience)) as driver:
+            pages, page_size, application_id, version = (
+                driver.execute(f"pragma {name}").fetchone()[0]
+                for name in ("page_count", "page_size", "application_id", "user_version")
+            )
             driver.execute("select count(*) from sqlite_schema").fetchone()
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-            raise DatabaseForeignError(path, f"is no database of quizterm's; {way_out(path)}") from error
-        raise
+        if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
+            raise
+        pages = 0
+    if pages == 0:
+        raise DatabaseForeignError(path, f"is no database; {way_out(path)}")
     if application_id != APPLICATION_ID:
         raise DatabaseForeignError(path, f"is a database of another program; {way_out(path)}")
     if version > VERSION:
         raise DatabaseTooNewError(
             path, f"was written by a newer quizterm (version {version}, this one knows {VERSION}); update quizterm"
         )
-    return version
+    if size < pages * page_size and not has_log:  # SQLite itself minds only whole pages
+        raise DatabaseDamagedError(path, f"is cut short; {way_out(path)}")
+    return int(version)
 
 
 def _create(path: Path) -> None:

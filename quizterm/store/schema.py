@@ -25,7 +25,14 @@ VERSION = 1
 APPLICATION_ID = int.from_bytes(b"quiz", "big")
 RANDOM_BITS = 20  # the lower bits of an event's id
 
-metadata = MetaData()
+# A migration that rebuilds a table keeps the constraints that have names.
+metadata = MetaData(
+    naming_convention={
+        "ck": "%(table_name)s_%(constraint_name)s",
+        "fk": "%(table_name)s_%(column_0_name)s_exists",
+        "uq": "%(table_name)s_%(column_0_name)s_unique",
+    }
+)
 
 meta = Table(
     "meta",
@@ -58,27 +65,47 @@ item = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("key", Text, nullable=False, unique=True),
-    Column("kind", Integer, CheckConstraint("kind in (0, 1)"), nullable=False),
+    Column("kind", Integer, CheckConstraint("kind in (0, 1)", name="known_kind"), nullable=False),
     Column("lesson_id", ForeignKey("lesson.id"), nullable=False),
     Column("place", Integer, nullable=False),  # among all items of the content
     Column("content_hash", Text, nullable=False),
-    Column("gone", Integer, CheckConstraint("gone in (0, 1)"), nullable=False, server_default=text("0")),
-    Column("phase", Integer, CheckConstraint("phase between 0 and 3"), nullable=False, server_default=text("0")),
-    Column("step", Integer, CheckConstraint("step >= 0"), nullable=False, server_default=text("0")),
+    Column(
+        "gone",
+        Integer,
+        CheckConstraint("gone in (0, 1)", name="gone_is_boolean"),
+        nullable=False,
+        server_default=text("0"),
+    ),
+    Column(
+        "phase",
+        Integer,
+        CheckConstraint("phase between 0 and 3", name="known_phase"),
+        nullable=False,
+        server_default=text("0"),
+    ),
+    Column("step", Integer, CheckConstraint("step >= 0", name="step_counts"), nullable=False, server_default=text("0")),
     Column("due_day", Integer),
-    Column("due_at", Integer, CheckConstraint("due_at is null or due_day is not null")),
-    Column("stability", REAL, CheckConstraint("stability > 0")),
-    Column("difficulty", REAL, CheckConstraint("difficulty between 1 and 10")),
+    Column("due_at", Integer, CheckConstraint("due_at is null or due_day is not null", name="due_at_on_a_day")),
+    Column("stability", REAL, CheckConstraint("stability > 0", name="stability_positive")),
+    Column("difficulty", REAL, CheckConstraint("difficulty between 1 and 10", name="difficulty_in_range")),
     Column("last_day", Integer),
-    Column("reps", Integer, CheckConstraint("reps >= 0"), nullable=False, server_default=text("0")),
-    Column("lapses", Integer, CheckConstraint("lapses >= 0"), nullable=False, server_default=text("0")),
-    Column("suspended", Integer, CheckConstraint("suspended in (0, 1)"), nullable=False, server_default=text("0")),
+    Column("reps", Integer, CheckConstraint("reps >= 0", name="reps_count"), nullable=False, server_default=text("0")),
+    Column(
+        "lapses", Integer, CheckConstraint("lapses >= 0", name="lapses_count"), nullable=False, server_default=text("0")
+    ),
+    Column(
+        "suspended",
+        Integer,
+        CheckConstraint("suspended in (0, 1)", name="suspended_is_boolean"),
+        nullable=False,
+        server_default=text("0"),
+    ),
     Column("buried_day", Integer),
     Column("front", Integer, nullable=False, server_default=text("0")),
     Column("last_event", Integer, nullable=False, server_default=text("0")),
-    CheckConstraint("(phase = 0) = (due_day is null)"),
-    CheckConstraint("(phase = 0) = (stability is null)"),
-    CheckConstraint("(phase = 0) = (difficulty is null)"),
+    CheckConstraint("(phase = 0) = (due_day is null)", name="new_has_no_due_day"),
+    CheckConstraint("(phase = 0) = (stability is null)", name="new_has_no_stability"),
+    CheckConstraint("(phase = 0) = (difficulty is null)", name="new_has_no_difficulty"),
     sqlite_strict=True,
 )
 
@@ -94,23 +121,23 @@ alias = Table(
 event = Table(
     "event",
     metadata,
-    Column("id", Integer, CheckConstraint("id > 0"), primary_key=True),
+    Column("id", Integer, CheckConstraint("id > 0", name="id_positive"), primary_key=True),
     Column("kind", Text, nullable=False),
     Column("item_id", ForeignKey("item.id")),
     Column("at", Integer, nullable=False),
     Column("offset", Integer, nullable=False),
     Column("day", Integer, nullable=False),
-    Column("rating", Integer, CheckConstraint("rating between 1 and 4")),
-    Column("duration", Integer, CheckConstraint("duration >= 0")),
+    Column("rating", Integer, CheckConstraint("rating between 1 and 4", name="known_rating")),
+    Column("duration", Integer, CheckConstraint("duration >= 0", name="duration_counts")),
     Column("weights", Integer),
     Column("due_day", Integer),
     Column("due_at", Integer),
     Column("target", ForeignKey("event.id")),
     Column("cause", ForeignKey("event.id")),
-    Column("detail", Text, CheckConstraint("detail is null or json_valid(detail)")),
+    Column("detail", Text, CheckConstraint("detail is null or json_valid(detail)", name="detail_is_json")),
     Column("machine_id", ForeignKey("machine.id"), nullable=False),
-    CheckConstraint("kind <> 'reviewed' or (item_id is not null and rating is not null)"),
-    CheckConstraint("(kind = 'undone') = (target is not null)"),
+    CheckConstraint("kind <> 'reviewed' or (item_id is not null and rating is not null)", name="review_is_complete"),
+    CheckConstraint("(kind = 'undone') = (target is not null)", name="undone_has_target"),
     sqlite_strict=True,
 )
 

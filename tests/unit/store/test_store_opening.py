@@ -1,0 +1,278 @@
+"""Opening: a path becomes a database of the present version, or a clear refusal that leaves everything as it was."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from store_helpers import COURSE, moment, raw, review
+
+from quizterm.errors import (
+    DatabaseDamagedError,
+    DatabaseForeignError,
+    DatabaseTooNewError,
+    DatabaseUnavailableError,
+    StoreError,
+)
+from quizterm.store.schema import APPLICATION_ID, VERSION
+from quizterm.store.store import Store
+
+NOBODY = 65534
+PAGE = 4096
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files but the locks of those who have a database open."""
+    files = (file for file in folder.rglob("*") if file.is_file() and not file.name.endswith("-shm"))
+    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+def refused(path: Path, kind: type[StoreError]) -> str:
+    """The one line of the refusal, which left the folder byte for byte as it was."""
+    before = contents(path.parent)
+    with pytest.raises(kind) as refusal:
+        Store.open(path).close()
+    assert contents(path.parent) == before
+    line = str(refusal.value)
+    assert line.startswith(f"{path}: ")
+    assert "\n" not in line
+    return line
+
+
+@pytest.fixture
+def used(path: Path) -> Path:
+    """A closed database with a few answers in it."""
+    with Store.open(path) as store:
+        store.sync(COURSE, "course")
+        for item_id in (1, 2, 3):
+            store.append([review(item_id, moment())])
+    return path
+
+
+# A new database
+
+
+def test_first_opening_makes_folder_and_file_for_the_learner_alone(path: Path) -> None:
+    Store.open(path).close()
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_new_file_is_marked_and_versioned(path: Path) -> None:
+    Store.open(path).close()
+    assert raw(path, "pragma application_id") == [(APPLICATION_ID,)]
+    assert raw(path, "pragma user_version") == [(VERSION,)]
+    assert raw(path, "pragma journal_mode") == [("wal",)]
+    assert raw(path, "pragma integrity_check") == [("ok",)]
+
+
+def test_nobody_loses_an_answer_to_a_crash_of_the_machine(path: Path) -> None:
+    with Store.open(path) as store:
+        assert store._database.driver.execute("pragma synchronous").fetchone() == (2,)  # FULL
+        assert store._database.driver.execute("pragma foreign_keys").fetchone() == (1,)
+
+
+def test_an_interrupted_first_opening_leaves_no_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quizterm.store.opening._build", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Store.open(path)
+    assert os.listdir(path.parent) == []
+
+
+def test_a_file_system_without_hard_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path, _target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    Store.open(path).close()
+    assert os.listdir(path.parent) == [path.name]
+    assert raw(path, "pragma integrity_check") == [("ok",)]
+
+
+def test_several_first_openings_at_once_share_one_database(path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from quizterm.store.store import Store;"
+        "sys.stdin.read(); Store.open(Path(sys.argv[1])).close()"
+    )
+    runs = [
+        subprocess.Popen([sys.executable, "-c", program, str(path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(4)
+    ]
+    errors = [run.communicate(timeout=60)[1] for run in runs]
+    assert errors == [b""] * 4
+    assert os.listdir(path.parent) == [path.name]
+    assert len(raw(path, "select uuid from machine")) == 1
+
+
+def test_what_was_stored_is_there_again(used: Path) -> None:
+    with Store.open(used) as store:
+        assert store.reviews_total() == 3
+        assert store.content_fingerprint() == "course"
+
+
+# Refusals
+
+
+def test_an_empty_file_is_left_alone(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    assert "is empty" in refused(path, DatabaseDamagedError)
+
+
+@pytest.mark.parametrize("text", [b"\n", b"# notes\n" * 1000, bytes(range(256)) * 64], ids=["line", "notes", "bytes"])
+def test_a_file_that_is_no_database_is_left_alone(path: Path, text: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(text)
+    assert "is no database" in refused(path, DatabaseForeignError)
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+def test_another_programs_database_is_left_alone(path: Path, journal: str) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"pragma journal_mode = {journal}")
+        other.execute("create table note (text)")
+        other.commit()
+    assert "another program" in refused(path, DatabaseForeignError)
+
+
+def test_another_programs_database_in_use_is_left_alone(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("pragma journal_mode = wal")
+        other.execute("create table note (text)")
+        other.commit()
+        assert "another program" in refused(path, DatabaseForeignError)
+
+
+def test_a_newer_quizterms_database_is_left_alone(used: Path) -> None:
+    with closing(sqlite3.connect(used)) as newer:
+        newer.execute(f"pragma user_version = {VERSION + 1}")
+    line = refused(used, DatabaseTooNewError)
+    assert f"version {VERSION + 1}" in line
+    assert "update quizterm" in line
+
+
+def test_a_newer_version_counts_before_it_reaches_the_file_itself(used: Path) -> None:
+    with closing(sqlite3.connect(used)) as newer:
+        newer.execute("pragma wal_autocheckpoint = 0")
+        newer.execute(f"pragma user_version = {VERSION + 1}")
+        assert (VERSION + 1).to_bytes(4, "big") != used.read_bytes()[60:64]
+        refused(used, DatabaseTooNewError)
+
+
+@pytest.mark.parametrize("kept", [1, 50, 100, 512, PAGE, 2 * PAGE + 1, -PAGE, -1])
+def test_a_truncated_database_is_left_alone(used: Path, kept: int) -> None:
+    used.write_bytes(used.read_bytes()[:kept])
+    line = refused(used, StoreError)
+    assert "move it away" in line
+
+
+def test_every_overwritten_page_is_found_and_left_alone(used: Path) -> None:
+    whole = used.read_bytes()
+    for start in range(0, len(whole), PAGE):
+        used.write_bytes(whole[:start] + b"\xa5" * PAGE + whole[start + PAGE :])
+        before = contents(used.parent)
+        with pytest.raises(StoreError, match="damaged|no database"), Store.open(used) as store:
+            store.verify()
+        assert contents(used.parent) == before, f"page {start // PAGE + 1}"
+
+
+def test_a_refusal_names_the_newest_backup(used: Path) -> None:
+    with Store.open(used) as store:
+        store.backup(used.parent / "backups", 20_000)
+        newest = store.backup(used.parent / "backups", 20_001)
+    used.write_bytes(b"")
+    assert str(newest) in refused(used, DatabaseDamagedError)
+
+
+def test_sqlite_without_strict_tables_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 9))
+    with pytest.raises(DatabaseUnavailableError, match="needs SQLite 3.37.0 or newer"):
+        Store.open(path)
+    assert not path.exists()
+
+
+# What a learner can mend
+
+
+def test_a_locked_database_says_so(used: Path) -> None:
+    with closing(sqlite3.connect(used)) as other:
+        other.execute("pragma locking_mode = exclusive")
+        other.execute("update meta set value = value")
+        with pytest.raises(DatabaseUnavailableError, match="locked"):
+            Store.open(used, patience=0.01)
+
+
+def test_an_answer_waits_for_another_writer_only_so_long(used: Path) -> None:
+    with Store.open(used, patience=0.01) as store, closing(sqlite3.connect(used)) as other:
+        other.execute("begin immediate")
+        with pytest.raises(DatabaseUnavailableError, match="locked"):
+            store.append([review(1, moment())])
+        other.execute("rollback")
+        assert store.reviews_total() == 3
+        store.append([review(1, moment())])
+        assert store.reviews_total() == 4
+
+
+def test_a_full_disk_loses_only_the_answer_that_found_it_full(used: Path) -> None:
+    with Store.open(used) as store:
+        driver = store._database.driver
+        (pages,) = driver.execute("pragma page_count").fetchone()
+        driver.execute(f"pragma max_page_count = {pages}")
+        given = 0
+        with pytest.raises(DatabaseUnavailableError, match="disk is full"):
+            for given in range(1000):
+                store.append([review(1 + given % 3, moment())])
+        assert store.reviews_total() == 3 + given
+        driver.execute(f"pragma max_page_count = {pages + 100}")
+        store.append([review(1, moment())])
+        assert store.reviews_total() == 4 + given
+        assert store.rebuild() == 0
+
+
+@pytest.fixture
+def as_nobody() -> Iterator[Path]:
+    """A folder which the running user may read but not write: root, whom nothing stops, becomes somebody else."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        Store.open(folder / "quizterm.sqlite").close()
+        (folder / "quizterm.sqlite").chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(NOBODY)
+        yield folder
+        if root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("name", ["quizterm.sqlite", "new.sqlite", "folder/new.sqlite"])
+@pytest.mark.skipif(os.name != "posix", reason="folders are protected otherwise here")
+def test_a_read_only_folder_says_so(as_nobody: Path, name: str) -> None:
+    path = as_nobody / name
+    with pytest.raises(DatabaseUnavailableError) as refusal:
+        Store.open(path).close()
+    assert str(refusal.value).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda path: path.mkdir(parents=True), lambda path: path.parent.write_text("a file")],
+    ids=["a folder in its place", "a file for a folder"],
+)
+def test_a_path_that_can_be_no_file_says_so(path: Path, spoil: Callable[[Path], None]) -> None:
+    spoil(path)
+    with pytest.raises(DatabaseUnavailableError) as refusal:
+        Store.open(path)
+    assert str(refusal.value).startswith(f"{path}: ")
