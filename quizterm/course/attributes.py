@@ -26,7 +26,8 @@ def read_attributes(comment: str, index: int, report: Report) -> Attributes | No
     """The attributes in a comment at line `index`; `None`, with a fault, where the card cannot be asked or named."""
     match = re.match(r"\s*<!--\s*card(?=\s|-->)(?P<words>.*?)-->(?P<rest>.*)", comment, re.DOTALL)
     if match is None:
-        report.add(index, f"the line under a card's title must be {FORM}")
+        closed = "-->" in comment
+        report.add(index, f"the line under a card's title must be {FORM}{'' if closed else '; --> is missing'}")
         return None
     if match["rest"].strip():
         report.add(index, "text right behind the card's comment; start the question on a line of its own")

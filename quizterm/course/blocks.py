@@ -99,11 +99,12 @@ def is_comment(block: Block) -> bool:
 
 
 def report_oddities(lines: Sequence[str], blocks: Sequence[Block], report: Report) -> None:
-    """What is wrong in any chunk: marks that are never closed, headings in a wrong form, unknown call-outs."""
+    """Report what is wrong anywhere: fences and comments never closed, odd info strings, headings, call-outs."""
+    fences(blocks, report, nested=True)
     for block in blocks:
         first = block.tokens[0]
         if block.kind == "fence" and (block.end - block.start < 2 or not closes(lines[block.end - 1], first.markup)):
-            report.add(block.start, f"this code fence is never closed; end it with a line {quoted(first.markup)}")
+            report.add(block.start, f"this code fence is never closed; end it with {first.markup} on a line of its own")
         elif block.kind == "html_block" and first.content.lstrip().startswith("<!--") and "-->" not in first.content:
             report.add(block.start, "this comment is never closed; end it with `-->`")
         elif block.kind == "heading_open" and first.markup in ("-", "="):

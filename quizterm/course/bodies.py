@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from quizterm.course.blocks import Block, Item, fences, inline_tokens, is_comment, list_items, plain
 from quizterm.course.cloze import Blank, split_cloze
+from quizterm.course.code_spans import code_spans
 from quizterm.course.fences import Fence
 from quizterm.course.model import Body, Bug, CardKind, Choice, Cloze, Option, Order, Printed, Recall
 from quizterm.course.report import Report
@@ -121,7 +122,9 @@ def _read_choice(question: Half, answer: Half, index: int, report: Report) -> Co
 
 def split_explanation(text: str) -> tuple[str, str]:
     """An option's text and the explanation in emphasis that ends it; the second is empty where there is none."""
+    spans = code_spans(text, 0, len(text))
     starts = [match.end() for match in re.finditer(r"(?:^|\s)(?=[*_][^\s*_])", text)]
+    starts = [start for start in starts if not any(first < start < last for first, last in spans)]
     for start in starts[-_MOST_EXPLANATION_STARTS:]:
         tokens = inline_tokens(text[start:])
         tokens = [token for token in tokens if token.type != "text" or token.content]

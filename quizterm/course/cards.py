@@ -107,9 +107,9 @@ def _section(attributes: Attributes, place: Place, index: int, report: Report) -
             report.add(index, f"the card names no section; write section= and one of {', '.join(place.sections)}")
         return first
     if attributes.section not in place.sections:
-        known = ", ".join(place.sections) or "none: the lesson has no section, so leave section= out"
+        known = f"write one of {', '.join(place.sections)}" if place.sections else "the lesson has none: leave it out"
         hint = suggestion(attributes.section, place.sections)
-        report.add(index, f"unknown section {quoted(attributes.section)}{hint}; the lesson has {known}")
+        report.add(index, f"unknown section {quoted(attributes.section)}{hint}; {known}")
         return first
     return attributes.section
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from quizterm.course.code_spans import code_spans
 from quizterm.course.fences import fenced_lines
 
 _BLANK = re.compile(r"\{\{(?P<text>[^\n]{0,200}?)\}\}(?!\})")
-_TICKS = re.compile(r"(?<!\\)`+")
 _CODE = re.compile(r"(?P<ticks>`+)(?P<code>.*[^`])(?P=ticks)")
 
 
@@ -27,14 +27,14 @@ class Blank:
 
 
 def split_cloze(question: str) -> tuple[Text | Blank, ...]:
-    """A question as text and blanks in turn; joined again, with `{{` and `}}` around the blanks, it is the question.
+    """A question as text, kept as it is, and blanks, without white space or backticks around them.
 
-    Nothing in a code fence is a blank. `{{{x}}}` is the blank `{x}`.
+    A blank stands on one line. Nothing in a code fence is a blank; `{{{x}}}` is the blank `{x}`.
     """
     pieces: list[Text | Blank] = []
     done = 0
     for start, end in _running_text(question):
-        spans = _code_spans(question, start, end)
+        spans = code_spans(question, start, end)
         for match in _BLANK.finditer(question, start, end):
             pieces += [Text(question[done : match.start()])] if match.start() > done else []
             done = match.end()
@@ -61,23 +61,3 @@ def _running_text(question: str) -> Iterator[tuple[int, int]]:
         position += len(line) + 1
     if start is not None:
         yield start, len(question)
-
-
-def _code_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where inline code begins and ends: a run of backticks up to the next run of the same length."""
-    runs = [(match.start(), match.end()) for match in _TICKS.finditer(text, start, end)]
-    later: dict[int, list[int]] = {}
-    for position, (first, last) in reversed(list(enumerate(runs))):
-        later.setdefault(last - first, []).append(position)
-    spans = []
-    position = 0
-    while position < len(runs):
-        first, last = runs[position]
-        same = later[last - first]
-        while same and same[-1] <= position:
-            same.pop()
-        if same:
-            spans.append((first, runs[same[-1]][1]))
-            position = same[-1]
-        position += 1
-    return spans

@@ -24,6 +24,7 @@ from quizterm.course.model import (
 )
 from quizterm.course.record import CourseRecord, FolderRecord, LessonOrigin, LessonRecord, ParsedLesson
 
+_KINDS = {kind.value: kind for kind in CardKind}
 _HEAD_LINES = 3  # faults, entries, text; a line for each card follows
 
 
@@ -271,10 +272,10 @@ def _file_name(name: str) -> str:
 
 
 def _kind(value: str) -> CardKind:
-    try:
-        return CardKind(value)
-    except ValueError:
-        raise DamagedCacheError from None
+    kind = _KINDS.get(value)
+    if kind is None:
+        raise DamagedCacheError
+    return kind
 
 
 def _text(value: object) -> str:
