@@ -32,8 +32,11 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def load_exercise(folder: Path) -> Exercise:
-    """Read an exercise folder by path. Raises `ExerciseError` with the first fault if there is one."""
-    exercise, faults = check_exercise(folder)
+    """Read an exercise folder by path, without looking into its code.
+
+    Raises `ExerciseError` with the first fault if there is one.
+    """
+    exercise, faults = _Reader(folder).read()
     if exercise is None:
         more = f" (and {len(faults) - 1} more; `quizterm check` lists them)" if len(faults) > 1 else ""
         raise ExerciseError(f"{faults[0]}{more}")
@@ -41,8 +44,10 @@ def load_exercise(folder: Path) -> Exercise:
 
 
 def check_exercise(folder: Path) -> tuple[Exercise | None, tuple[Fault, ...]]:
-    """Read an exercise folder; the exercise is None exactly if there are faults."""
-    return _Reader(folder).read()
+    """Read an exercise folder, its code and bugs included; the exercise is None exactly if there are faults."""
+    reader = _Reader(folder)
+    exercise, faults = reader.read()
+    return (exercise, faults) if exercise is None else reader.check_code(exercise)
 
 
 class _Reader:
@@ -60,9 +65,17 @@ class _Reader:
         bugs = self._read_toml("bugs.toml")
         if table is None or bugs is None:
             return None, tuple(self._faults)
-        exercise = self._exercise(table, bugs)
+        return self._unless_faulty(self._exercise(table, bugs))
+
+    def check_code(self, exercise: Exercise) -> tuple[Exercise | None, tuple[Fault, ...]]:
+        """Look into the code of an exercise that was read without a fault."""
+        self._check_definitions(exercise)
         if not self._faults:
-            self._check_code(exercise)
+            for bug in exercise.bugs:
+                self._check_bug(exercise, bug)
+        return self._unless_faulty(exercise)
+
+    def _unless_faulty(self, exercise: Exercise) -> tuple[Exercise | None, tuple[Fault, ...]]:
         return (None if self._faults else exercise), tuple(sorted(self._faults))
 
     def _fault(self, file: str, message: str, near: str = "") -> None:
@@ -180,10 +193,12 @@ class _Reader:
         for name in {name for name in names if names.count(name) > 1}:
             self._fault(file, f"`{name}` is there twice; every name must be its own", f'"{name}"')
 
-    def _check_code(self, exercise: Exercise) -> None:
+    def _check_definitions(self, exercise: Exercise) -> None:
         defined = {
             file: self._defined(file) for file in ("starter.py", "solution.py", "reference.py", "experiments.py")
         }
+        if self._faults:
+            return
         for file in ("starter.py", "solution.py", "reference.py"):
             for name in sorted(set(exercise.names) - defined[file]):
                 self._fault(file, f"`{name}` of `names` is not defined at the top level")
@@ -193,9 +208,6 @@ class _Reader:
             self._fault("experiments.py", f"`{name}` is missing, an experiment of exercise.toml")
         for name in sorted(found - wanted):
             self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", name)
-        if not self._faults:
-            for bug in exercise.bugs:
-                self._check_bug(exercise, bug)
 
     def _defined(self, file: str) -> set[str]:
         try:

@@ -91,9 +91,9 @@ def _factor_relation(factor: float, right: torch.Tensor) -> str:
     sizes = {right.numel(), *right.shape} - {0, 1}
     for size in sorted(sizes, reverse=True):
         if math.isclose(factor, size, rel_tol=1e-6):
-            return f"is {size} times too large: a sum where a mean belongs?"
+            return f"is {size} times too large, like a sum in place of a mean"
         if math.isclose(factor, 1 / size, rel_tol=1e-6):
-            return f"is {size} times too small: a mean where a sum belongs?"
+            return f"is {size} times too small, like a mean in place of a sum"
     if abs(factor) >= 1:
         return f"is {show(factor)} times what it should be"
     return f"is what it should be divided by {show(1 / factor)}"

@@ -10,11 +10,12 @@ from typing import Any
 
 import torch
 
+from quizterm.errors import ExerciseError
 from quizterm.grading.bug_cache import BugCache, Outcomes
 from quizterm.grading.compare import compare, show
 from quizterm.grading.diagnose import Evidence, match, tell
-from quizterm.grading.edits import broken_solution
-from quizterm.grading.exercise import Experiment
+from quizterm.grading.edits import EditError, broken_solution
+from quizterm.grading.exercise import Bug, Exercise, Experiment
 from quizterm.grading.explain import explain
 from quizterm.grading.observation import from_wire
 from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_of, is_unwritten
@@ -70,7 +71,7 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[s
     missing = [bug for bug in exam.exercise.bugs if bug.id not in known]
     questions = _graded(exam)
     for bug in missing:
-        trial = run_file(workers, exam, broken_solution(exam.exercise, bug), f"{bug.id}.py", questions)
+        trial = run_file(workers, exam, _broken(exam.exercise, bug), f"{bug.id}.py", questions)
         known[bug.id] = (
             trial.outcomes
             if trial.failure is None
@@ -79,6 +80,13 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[s
     if missing and store is not None:
         store.save(known)
     return known
+
+
+def _broken(exercise: Exercise, bug: Bug) -> str:
+    try:
+        return broken_solution(exercise, bug)
+    except (EditError, SyntaxError) as error:
+        raise ExerciseError(f"exercise {exercise.slug}: bug {bug.id} cannot be made: {error}") from error
 
 
 def _graded(exam: Exam) -> list[Question]:

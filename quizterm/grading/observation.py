@@ -55,4 +55,4 @@ def _raw(tensor: torch.Tensor) -> RawTensor | Opaque:
             return Opaque(f"a {tensor.layout} tensor of {tensor.dtype} on {tensor.device.type}")
         dense = tensor.detach().cpu().resolve_conj().resolve_neg().contiguous()
         data = dense.reshape(-1).view(torch.uint8).numpy().tobytes() if dense.numel() else b""
-    return RawTensor(_NAMES[tensor.dtype], tuple(dense.shape), data)
+        return RawTensor(_NAMES[dense.dtype], tuple(dense.shape), data)

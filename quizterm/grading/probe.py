@@ -18,7 +18,7 @@ class Probe:
         Anything else is returned as it is, and so will differ from a number.
         """
         if isinstance(value, torch.Tensor):
-            return float(value) if value.numel() == 1 and not value.is_complex() else value
+            return float(value.detach()) if value.numel() == 1 and not value.is_complex() else value
         if isinstance(value, bool | str | bytes) or not hasattr(type(value), "__float__"):
             return value
         return float(value)

@@ -59,31 +59,39 @@ class Exam:
 def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
     """Make the cases of a seed and observe the reference on them. Raises `ExerciseError` if it cannot be observed."""
     source = (exercise.folder / "experiments.py").read_text(encoding="utf-8")
-    experiments = module_from(source, "experiments")
-    reference = module_from((exercise.folder / "reference.py").read_text(encoding="utf-8"), "reference")
-    callables = tuple(name for name in exercise.names if callable(getattr(reference, name)))
+    try:
+        experiments = module_from(source, "experiments")
+        reference = module_from((exercise.folder / "reference.py").read_text(encoding="utf-8"), "reference")
+        callables = tuple(name for name in exercise.names if callable(getattr(reference, name)))
+    except Exception as error:
+        raise ExerciseError(f"exercise {exercise.slug}: its reference or experiments do not load: {error!r}") from error
     questions = tuple(
-        _question(experiments, reference, experiment, seed, torch.device(device), exercise.folder.name)
+        _question(exercise, experiment, experiments, reference, seed, torch.device(device))
         for experiment in exercise.experiments
     )
     return Exam(exercise, device, source, callables, questions)
 
 
 def _question(
-    experiments: ModuleType, reference: ModuleType, experiment: Experiment, seed: int, device: torch.device, slug: str
+    exercise: Exercise,
+    experiment: Experiment,
+    experiments: ModuleType,
+    reference: ModuleType,
+    seed: int,
+    device: torch.device,
 ) -> Question:
     rng = torch.Generator().manual_seed(_derived(seed, experiment.name, "case"))
+    rng_seed = _derived(seed, experiment.name, "rng")
     try:
-        case = decode(encode(to_wire(getattr(experiments, f"make_{experiment.name}")(rng))))
-        rng_seed = _derived(seed, experiment.name, "rng")
-        seed_everything(rng_seed)
+        make = getattr(experiments, f"make_{experiment.name}")
         observe = getattr(experiments, f"observe_{experiment.name}")
-        observed = observe(reference, from_wire(case, device), Probe(device))
-        observation = decode(encode(to_wire(observed)))
+        case = decode(encode(to_wire(make(rng))))
+        seed_everything(rng_seed)
+        observed = decode(encode(to_wire(observe(reference, from_wire(case, device), Probe(device)))))
     except Exception as error:
-        problem = f"the reference fails in {experiment.name}, seed {seed}: {type(error).__name__}: {error}"
-        raise ExerciseError(f"exercise {slug}: {problem}") from error
-    return Question(experiment, case, rng_seed, observation)
+        problem = f"the reference fails in {experiment.name}, seed {seed}: {error!r}"
+        raise ExerciseError(f"exercise {exercise.slug}: {problem}") from error
+    return Question(experiment, case, rng_seed, observed)
 
 
 def _derived(seed: int, *purpose: str) -> int:

@@ -29,7 +29,9 @@ def brute_force_equal(got: list[float], ref: list[float], tolerance: float, tiny
 SCALES = st.sampled_from([0.0, 1e-12, 3e-10, 0.9e-9, 1.1e-9, 1e-6, 1.0, -2.0])
 
 
-@given(st.data(), st.lists(st.floats(-1e100, 1e100) | st.sampled_from([math.nan, math.inf, -math.inf, 0.0]), min_size=1))
+@given(
+    st.data(), st.lists(st.floats(-1e100, 1e100) | st.sampled_from([math.nan, math.inf, -math.inf, 0.0]), min_size=1)
+)
 def test_floats_are_compared_by_the_rule(data: st.DataObject, ref: list[float]) -> None:
     got = [
         data.draw(st.sampled_from([math.nan, math.inf, -math.inf])) if data.draw(st.booleans()) else x * (1 + s)

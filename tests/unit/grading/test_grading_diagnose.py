@@ -70,9 +70,7 @@ def brute_force(failed: set[str], bugs: list[Evidence]) -> Match | None:
         return Match(Certainty.NAMED, tuple(on_all))
     for i, j in itertools.product(range(len(candidates)), repeat=2):
         a, b = candidates[i], candidates[j]
-        explained = all(
-            x in a.equals or x in b.equals or (x in a.fails and x in b.fails) for x in failed
-        )
+        explained = all(x in a.equals or x in b.equals or (x in a.fails and x in b.fails) for x in failed)
         a_alone = any(x in a.equals and x not in b.equals for x in failed)
         b_alone = any(x in b.equals and x not in a.equals for x in failed)
         if i < j and explained and a_alone and b_alone:

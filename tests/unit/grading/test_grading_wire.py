@@ -48,9 +48,7 @@ KEYS = st.text() | st.integers()
 VALUES = st.recursive(
     LEAVES,
     lambda parts: (
-        st.lists(parts, max_size=4)
-        | st.lists(parts, max_size=4).map(tuple)
-        | st.dictionaries(KEYS, parts, max_size=4)
+        st.lists(parts, max_size=4) | st.lists(parts, max_size=4).map(tuple) | st.dictionaries(KEYS, parts, max_size=4)
     ),
     max_leaves=12,
 )

@@ -1,0 +1,48 @@
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from quizterm.grading.probe import Probe
+
+PROBE = Probe(torch.device("cpu"))
+
+
+class Number:
+    def __float__(self) -> float:
+        return 2.5
+
+
+@pytest.mark.parametrize(
+    "value",
+    [2.5, torch.tensor(2.5), torch.tensor([2.5], requires_grad=True), np.float64(2.5), np.float32(2.5), Number()],
+)
+def test_whatever_stands_for_a_number_is_one(value: Any) -> None:
+    number = PROBE.number(value)
+    assert type(number) is float
+    assert number == 2.5
+
+
+def test_an_int_is_a_number_too() -> None:
+    assert type(PROBE.number(3)) is float
+    assert type(PROBE.number(torch.tensor(3))) is float
+
+
+@pytest.mark.parametrize("value", [None, True, "2.5", b"2.5", [2.5], torch.ones(2), 1 + 2j, object()])
+def test_what_is_no_number_stays_what_it_is(value: Any) -> None:
+    assert PROBE.number(value) is value
+
+
+def test_no_gradient_counts_as_zero() -> None:
+    assert PROBE.gradient(None) == 0.0
+    assert PROBE.gradient(torch.tensor(2.0)) == 2.0
+
+
+def test_exceptions_are_seen_by_type_and_keyword() -> None:
+    def fail() -> None:
+        raise ValueError("Shapes (2,) and (3,) do not broadcast")
+
+    assert PROBE.caught(fail, "shape") == {"raises": "ValueError", "mentions 'shape'": True}
+    assert PROBE.caught(fail, "dtype") == {"raises": "ValueError", "mentions 'dtype'": False}
+    assert PROBE.caught(lambda: 3, "shape") == 3
