@@ -65,10 +65,12 @@ def judge_printed(body: Printed, text: str, *, shape: bool = False) -> PrintedRe
     """
     expected_text, expected_raised = split_raised(body.output)
     given_text, given_raised = split_raised(text)
-    expected, expected_named = _read(expected_text, shape)
-    given, given_named = _read(given_text, shape)
-    agree = same(expected, given) and given_named <= expected_named
-    lines = _compare_lines(_by_line(expected_text, expected), _by_line(given_text, given), agree)
+    expected, given = _read(expected_text, shape), _read(given_text, shape)
+    agree = expected.agrees(given)
+    lines = [
+        Line(one.text, other.text, agree or one.agrees(other))
+        for one, other in zip_longest(expected.lines(), given.lines(), fillvalue=_Output("", (), ()))
+    ]
     if expected_raised or given_raised:
         lines.append(_compare_raised(expected_raised, given_raised))
     matches = agree and all(line.right for line in lines)
@@ -119,27 +121,35 @@ def _suggest(right: bool) -> Rating:
     return Rating.GOOD if right else Rating.AGAIN
 
 
-def _read(text: str, shape: bool) -> tuple[list[Token], set[str]]:
-    return (shape_tokens(text), set()) if shape else unwrap_tensors(tokens(text))
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """Printed text with its tokens; apart the named arguments of tensors, which need not be typed."""
+
+    text: str
+    values: tuple[Token, ...]
+    named: tuple[Token, ...]
+
+    def agrees(self, given: "_Output") -> bool:
+        """Whether `given` has the same values, and named arguments only as they are here."""
+        known = {token.text for token in self.named}
+        return same(self.values, given.values) and all(token.text in known for token in given.named)
+
+    def lines(self) -> list["_Output"]:
+        """Each line that is not empty."""
+        return [
+            _Output(
+                line.strip(),
+                tuple(token for token in self.values if token.line == number),
+                tuple(token for token in self.named if token.line == number),
+            )
+            for number, line in enumerate(self.text.split("\n"))
+            if line.strip()
+        ]
 
 
-def _by_line(text: str, found: Sequence[Token]) -> list[tuple[str, list[Token]]]:
-    """Each line that is not empty, with its tokens."""
-    return [
-        (line.strip(), [token for token in found if token.line == number])
-        for number, line in enumerate(text.split("\n"))
-        if line.strip()
-    ]
-
-
-def _compare_lines(
-    expected: Sequence[tuple[str, list[Token]]], given: Sequence[tuple[str, list[Token]]], agree: bool
-) -> list[Line]:
-    nothing: tuple[str, list[Token]] = ("", [])
-    return [
-        Line(line, typed, agree or same(wanted, found))
-        for (line, wanted), (typed, found) in zip_longest(expected, given, fillvalue=nothing)
-    ]
+def _read(text: str, shape: bool) -> _Output:
+    values, named = (shape_tokens(text), []) if shape else unwrap_tensors(tokens(text))
+    return _Output(text, tuple(values), tuple(named))
 
 
 def _compare_raised(expected: Raised | None, given: Raised | None) -> Line:

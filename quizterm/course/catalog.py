@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 from unicodedata import normalize
 
 from quizterm.course.cache import FolderCache
@@ -150,7 +150,7 @@ class Catalog:
         if len(found) > 1:
             ambiguous("card", name, found)
         card = self.card(found[0]) if found else None
-        return card if card is not None else unknown("card", name, self._card_names(name))
+        return card if card is not None else self._unknown_card(name)
 
     def display_id(self, card_id: str) -> str:
         """The shortest id that `find_card` understands: `lesson.card`, or the full id where two courses share it."""
@@ -211,10 +211,13 @@ class Catalog:
     def _lesson_names(self) -> list[str]:
         return [slug for _, slug in self._lessons] + [f"{course}.{slug}" for course, slug in self._lessons]
 
-    def _card_names(self, name: str) -> list[str]:
-        """Names that may have been meant: cards of the lesson that is named, else all cards of that name."""
+    def _unknown_card(self, name: str) -> NoReturn:
+        """Raises: UsageError with the cards of that name in other lessons, or with similar ones of the lesson named."""
         lesson, _, last = name.rpartition(".")
-        cards = [(entry, card) for _, entry, card in self.entries()]
-        near = [card.id for entry, card in cards if lesson in (entry.slug, f"{entry.course}.{entry.slug}")]
-        near = near or [card.id for _, card in cards if card.id.endswith(f".{last}")]
-        return [self.display_id(card_id) for card_id in near]
+        namesakes, neighbours = [], []
+        for _, entry, card in self.entries():
+            if card.id.endswith(f".{last}"):
+                namesakes.append(card.id)
+            if lesson in (entry.slug, f"{entry.course}.{entry.slug}"):
+                neighbours.append(self.display_id(card.id))
+        unknown("card", name, neighbours, [self.display_id(card_id) for card_id in namesakes])

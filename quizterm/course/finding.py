@@ -9,11 +9,11 @@ from quizterm.errors import UsageError
 _MOST_NAMES = 3
 
 
-def unknown(what: str, name: str, known: Sequence[str]) -> NoReturn:
-    """Raises: UsageError with the closest known names."""
+def unknown(what: str, name: str, known: Sequence[str], likely: Sequence[str] = ()) -> NoReturn:
+    """Raises: UsageError with the likely names, or else with those of the known ones that are spelt alike."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name[:100], known, n=_MOST_NAMES, cutoff=0.5)
+    close = likely or get_close_matches(name[:100], known, n=_MOST_NAMES, cutoff=0.5)
     hint = f"; did you mean {_listed(close)}?" if close else "; `quizterm lessons` lists what there is"
     raise UsageError(f"no {what} is called {quoted(name)}{hint}")
 

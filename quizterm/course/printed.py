@@ -42,10 +42,10 @@ def shape_tokens(text: str) -> list[Token]:
     return [Token("(", found[0].line), *found, Token(")", found[-1].line)]
 
 
-def unwrap_tensors(found: Sequence[Token]) -> tuple[list[Token], set[str]]:
-    """Tokens with each `tensor(VALUE, NAME=...)` replaced by VALUE, and all the `NAME=...` without white space."""
+def unwrap_tensors(found: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+    """Tokens with each `tensor(VALUE, NAME=...)` replaced by VALUE, and apart each `NAME=...` as one token."""
     kept: list[Token] = []
-    named: set[str] = set()
+    named: list[Token] = []
     position = 0
     while position < len(found):
         end = _closing_bracket(found, position + 1) if found[position].text == "tensor" else None
@@ -55,7 +55,7 @@ def unwrap_tensors(found: Sequence[Token]) -> tuple[list[Token], set[str]]:
             continue
         for argument in _arguments(found[position + 2 : end]):
             if "=" in (token.text for token in argument[:2]):
-                named.add("".join(token.text for token in argument))
+                named.append(Token("".join(token.text for token in argument), argument[0].line))
             else:
                 kept += argument
         position = end + 1
