@@ -49,7 +49,7 @@ def report_unresolved(lesson: Lesson, links: Iterator[Link], targets: Targets, r
             "exercise": (targets.exercises, ("",)),
         }[link.scheme]
         if not any(prefix + link.target in known for prefix in prefixes):
-            near = [name.removeprefix(f"{lesson.course}.") for name in known]
+            near = [name.removeprefix(prefix) for prefix in prefixes for name in known if name.startswith(prefix)]
             name = quoted(f"{link.scheme}:{link.target}")
             hint = suggestion(link.target, near)
             report.add(link.index, f"the link {name} leads nowhere{hint}; link to what there is, or name it in words")
