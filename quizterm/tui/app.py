@@ -56,7 +56,7 @@ class QuiztermApp(App[None]):
 
     TITLE = "quizterm"
     CSS_PATH = "app.tcss"
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-tiny"), (9, "-short"), (17, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (9, "-short"), (17, "-tall")]  # noqa: RUF012 (no ClassVar in Textual either)
     COMMANDS: ClassVar = {quizterm_commands}
     BINDINGS: ClassVar = bindings(Place.EVERYWHERE)
 
@@ -67,12 +67,13 @@ class QuiztermApp(App[None]):
         self.study = study
         self.monotonic = monotonic
         self._review = review
+        if study.settings.theme in self.available_themes:
+            self.theme = study.settings.theme
+        if not study.settings.motion:
+            self.animation_level = "none"
         self._is_crashed = False
 
     def on_mount(self) -> None:
-        self._choose_theme(self.study.settings.theme)
-        if not self.study.settings.motion:
-            self.animation_level = "none"
         self.push_screen(self._today() if self._review is None else self._review_screen(self._review))
         self.call_after_refresh(self._after_first_paint)
 
@@ -131,15 +132,12 @@ class QuiztermApp(App[None]):
 
         return ReviewScreen(self, review)
 
-    def _choose_theme(self, name: str) -> None:
-        if name in self.available_themes:
-            self.theme = name
-        else:
-            self.notify(f"There is no theme {one_line(name).plain!r}; T goes through those there are", markup=False)
-
     def _after_first_paint(self) -> None:
         gc.enable()
         gc.freeze()
+        name = self.study.settings.theme
+        if name not in self.available_themes:
+            self.notify(f"There is no theme {one_line(name).plain!r}; T goes through those there are", markup=False)
 
     def _fatal_error(self) -> None:
         """Textual's hook for unhandled exceptions: it would print the whole traceback; quizterm writes it to a file."""

@@ -38,8 +38,8 @@ class LessonScreen(ScrollingScreen):
         with Page():
             yield Prose()
 
-    def on_mount(self) -> None:
-        self._show()
+    def on_screen_resume(self) -> None:
+        self._draw()
 
     @property
     def _section(self) -> Section | None:
@@ -88,6 +88,10 @@ class LessonScreen(ScrollingScreen):
             self._read.add(self._section.slug)
 
     def _show(self) -> None:
+        self._draw()
+        self.page.scroll_home(animate=False)
+
+    def _draw(self) -> None:
         lesson = self._view.lesson
         section = self._section
         note = (
@@ -97,8 +101,6 @@ class LessonScreen(ScrollingScreen):
         )
         self.query_one(TopBar).show(one_line(lesson.title, "bold"), note)
         self.query_one(Prose).show(self._blocks(section))
-        self.page.scroll_home(animate=False)
-        self.show_keys()
 
     def _blocks(self, section: Section | None) -> list[Block]:
         introduction = blocks_of(self._view.lesson.introduction) if self._index == 0 else ()

@@ -49,6 +49,11 @@ class ReviewScreen(ScrollingScreen):
         yield self._grades
 
     @property
+    def question(self) -> Question | None:
+        """The question that is shown."""
+        return self._play.question if self._play is not None else None
+
+    @property
     def places(self) -> tuple[Place, ...]:
         if self._is_revealed:
             return (Place.ANSWER, Place.REVIEW)

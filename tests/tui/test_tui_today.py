@@ -1,0 +1,88 @@
+"""Today: what is due, what to read, and where its keys lead."""
+
+from pathlib import Path
+
+from quizterm.study.review import Review
+from quizterm.study.session import Study, open_study
+from quizterm.study.today import plan
+from quizterm.tui.app import QuiztermApp
+from tests.tui.conftest import StillClock
+from tests.tui.driving import press, screen_text
+
+SIZE = (80, 24)
+DAY_MS = 86_400_000
+
+
+async def test_a_first_day_offers_cards_and_reading_and_says_what_is_held_back(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        shown = screen_text(today)
+    plan_now = plan(study)
+    assert "Tuesday, 10 March 2026" in shown.splitlines()[0]
+    assert f"{plan_now.new_cards} new  about {plan_now.minutes} minutes" in shown
+    assert "▸ Start the review" in shown
+    assert "Leaves and accumulation › Concept" in shown
+    assert "Later" in " ".join(plan_now.held[0].reason.split())
+    assert plan_now.held[0].reason.split(":")[0] in " ".join(shown.split())
+
+
+async def test_enter_starts_the_review_and_coming_back_shows_the_new_plan(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        assert "Clearing gradients" in await press(player, "enter")
+        await press(player, "space 4")
+        shown = await press(player, "escape escape")
+    assert "6 new" in shown
+    assert "Answered   1 card today" in shown
+
+
+async def test_the_mark_moves_and_enter_goes_where_it_is(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        assert "▸ Read on" in await press(player, "j")
+        assert "▸ All lessons" in await press(player, "j j")
+        assert "▸ Start the review" in await press(player, "g")
+        assert "▸ All lessons" in await press(player, "G")
+        assert "▸ Read on" in await press(player, "k")
+        lesson = await press(player, "enter")
+    assert "── Concept" in lesson
+
+
+async def test_with_nothing_left_the_day_is_done(today: QuiztermApp, study: Study) -> None:
+    review = Review(study)
+    while review.question is not None:
+        review.bury()
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        shown = screen_text(today)
+    assert "Nothing is due today" in shown
+    assert "Start the review" not in shown
+
+
+async def test_the_next_day_asks_what_is_due_then(today: QuiztermApp, study: Study, clock: StillClock) -> None:
+    review = Review(study)
+    for rating in (4, 4, 4):
+        assert review.question is not None
+        review.answer(review.question.buttons[rating - 1].rating, 1_000)
+    clock.ms += 60 * DAY_MS
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        assert "3 cards due, 4 new" in screen_text(today)
+
+
+async def test_q_ends_the_app_with_code_0(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, "q")
+        assert not today.is_running
+    assert today.return_code == 0
+
+
+async def test_an_unknown_theme_in_the_settings_is_named(course_folder: Path, home: Path, clock: StillClock) -> None:
+    del course_folder
+    (home / "settings.toml").write_text('theme = "nowhere"\n')
+    with open_study(clock=clock) as study:
+        app = QuiztermApp(study)
+        async with app.run_test(size=SIZE, notifications=True) as player:
+            await player.pause()
+            shown = screen_text(app)
+            assert app.theme in app.available_themes
+    assert "nowhere" in shown
