@@ -41,7 +41,7 @@ def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
     for part in in_parts(list(keys)):
         for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
             found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
-    return found
+    return {key: found[key] for key in keys if key in found}
 
 
 def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]:

@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, card, logged, moment, review, step, stored_states
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, logged, moment, review, step, stored_states
 from store_twin import MEMORY, Twin
 
 from quizterm.errors import ItemChangedError
@@ -26,7 +27,7 @@ LEARN_AHEAD = 20 * MINUTE
 which_store = st.integers(0, 1)
 some_key = st.sampled_from(KEYS)
 some_card = st.sampled_from(CARDS)
-some_rating = st.sampled_from(Rating)
+some_rating = st.sampled_from(list(Rating))
 some_time = st.sampled_from([1, MINUTE, 10 * MINUTE, HOUR, 5 * HOUR, DAY, 3 * DAY, 40 * DAY])
 
 
@@ -183,5 +184,5 @@ class StoreMachine(RuleBasedStateMachine):
         assert store.answered_today(self.now.day) == twin.answered(self.now.day)
 
 
-StoreMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+StoreMachine.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
 TestStoreMachine = StoreMachine.TestCase
