@@ -27,10 +27,20 @@ NOT_RUN = "not run"
 
 
 def judge(
-    workers: Workers, exam: Exam, source: str, file: str, *, seed: int, cache: Path | None, diagnosed: bool
+    workers: Workers,
+    exam: Exam,
+    source: str,
+    file: str,
+    *,
+    seed: int,
+    cache: Path | None,
+    diagnosed: bool,
+    started: float,
 ) -> Report:
-    """Grade one file. Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`."""
-    started = time.monotonic()
+    """Grade one file whose submission began at monotonic time `started`.
+
+    Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`.
+    """
     trial = run_file(workers, exam, source, file)
     if trial.failure is not None:
         results = tuple(_not_run(question.experiment) for question in exam.questions)

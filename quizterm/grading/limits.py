@@ -19,16 +19,16 @@ def limit_resources(memory: int, cpu_seconds: float) -> None:
     _limit(resource.RLIMIT_FSIZE, FILE_SIZE)
     _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
     used = int(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
-    _limit(resource.RLIMIT_CPU, used + int(cpu_seconds) + 1)
+    _limit(resource.RLIMIT_CPU, used + int(cpu_seconds) + 1, beyond=5)  # SIGXCPU first, so that the reason is seen
     if sys.platform == "linux":  # elsewhere the system does not enforce it
         _limit(resource.RLIMIT_DATA, _private_memory() + memory * MIB)
 
 
-def _limit(which: int, amount: int) -> None:
+def _limit(which: int, amount: int, beyond: int = 0) -> None:
     _, hard = resource.getrlimit(which)
-    ceiling = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
+    ceiling = amount + beyond if hard == resource.RLIM_INFINITY else min(amount + beyond, hard)
     with contextlib.suppress(ValueError):  # a system may refuse to lower a limit below what is in use
-        resource.setrlimit(which, (ceiling, ceiling))
+        resource.setrlimit(which, (min(amount, ceiling), ceiling))
 
 
 def _private_memory() -> int:

@@ -14,22 +14,28 @@ def wait_or_kill(pid: int, grace: float) -> int:
 
     The child has to lead a session of its own. What it has started there and left behind is killed too.
     """
-    _wait(pid, grace)
-    # Not reaped yet, so its number cannot belong to anything else.
+    status = _wait(pid, grace)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)  # in case it has no session of its own yet
-    _, status = os.waitpid(pid, 0)
+    if status is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)  # in case it has no session of its own yet
+        _, status = os.waitpid(pid, 0)
     return os.waitstatus_to_exitcode(status)
 
 
-def _wait(pid: int, seconds: float) -> None:
+def _wait(pid: int, seconds: float) -> int | None:
+    """Wait for a process to end; its status if that had to be taken from the system to know."""
     if hasattr(os, "pidfd_open"):
         handle = os.pidfd_open(pid)
         select.select([handle], [], [], seconds)
         os.close(handle)
-        return
+        return None  # ended or not: as long as it is not reaped, its number cannot belong to another process
     deadline = time.monotonic() + seconds
-    while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None and time.monotonic() < deadline:
+    while True:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return status
+        if time.monotonic() >= deadline:
+            return None
         time.sleep(_POLL)

@@ -64,8 +64,9 @@ class Service:
             seed=request["seed"],
             cache=_cache(request),
             diagnosed=request["diagnosed"],
+            started=started,
         )
-        return {"report": report.to_json() | {"seconds": round(time.monotonic() - started, 4)}}
+        return {"report": report.to_json()}
 
     def _prepare(self, request: dict[str, Any]) -> dict[str, Any]:
         exam = _exam(request)

@@ -18,7 +18,7 @@ from quizterm.grading.exercise import Exercise, Experiment
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Ended, Outcome, from_plain, untrusted_failure
 from quizterm.grading.probe import Probe
-from quizterm.grading.session import Session, SessionEnd
+from quizterm.grading.session import KEPT_OUTPUT, Session, SessionEnd
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import decode, encode
 from quizterm.grading.workers import Workers
@@ -159,7 +159,7 @@ class _Run:
         if self.session is None:
             return None
         failure = self.session.close()
-        self.output += self.session.output
+        self.output = (self.output + self.session.output)[:KEPT_OUTPUT]
         self.session = None
         return failure
 

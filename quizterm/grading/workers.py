@@ -110,6 +110,7 @@ class SpawnedWorkers:
             process = subprocess.Popen(words, pass_fds=pipes.theirs, stdin=subprocess.DEVNULL, start_new_session=True)
         except OSError as error:
             pipes.close()
+            scratch.cleanup()
             raise GradingError(f"no process could be started to run your code: {error}; close some programs") from error
         self._running[process.pid] = (process, scratch)
         return pipes.child(process.pid)

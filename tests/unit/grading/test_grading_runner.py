@@ -31,9 +31,9 @@ device = "cpu"
 
 [limits]
 load = 1.0
-experiment = 0.5
+experiment = 1.0
 whole = 5.0
-memory = 512
+memory = 128
 
 [[experiment]]
 name = "small"
@@ -247,11 +247,11 @@ def test_an_answer_that_claims_to_be_equal_is_not(grader: Grader, double: Exerci
 
 def test_the_whole_has_a_limit_of_its_own(grader: Grader, double: Exercise, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(double.folder, tmp_path / "double"))
-    short = EXERCISE.replace("whole = 5.0", "whole = 0.7")
+    short = EXERCISE.replace("whole = 5.0", "whole = 1.5")
     (folder / "exercise.toml").write_text(short, encoding="utf-8")
     report = grade(grader, load_exercise(folder), LOOP)
     assert result_kinds(report) == ["timeout"] * 3
-    assert "not run: the 0.7 seconds for all experiments are used up" in report.experiments[-1].message
+    assert "not run: the 1.5 seconds for all experiments are used up" in report.experiments[-1].message
 
 
 def test_tracebacks_show_the_learners_frames_only(grader: Grader, double: Exercise) -> None:
@@ -421,7 +421,7 @@ def test_close_ends_a_request_of_another_thread(double: Exercise) -> None:
     started = time.monotonic()
     with pytest.raises(GradingError, match="grading was stopped"):
         grader.grade(double, LOOP, seed=1)
-    assert time.monotonic() - started < 1.4, "the loop alone would take three times half a second"
+    assert time.monotonic() - started < 2.5, "the loop alone would take three times a second"
     timer.join()
     with pytest.raises(GradingError, match="grading was stopped"):
         grade(grader, double, SOLUTION)
