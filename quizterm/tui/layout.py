@@ -17,11 +17,11 @@ _NO_POINTER = Content("  ")
 _CONTINUED = Content.styled("↪ ", "$foreground-muted")
 
 
-def lay_out(blocks: Blocks, width: int) -> list[Content]:
-    """The lines of the blocks, an empty line between two of them."""
+def lay_out(blocks: Blocks, width: int, *, in_tight_list: bool = False) -> list[Content]:
+    """The lines of the blocks, an empty line between two of them, but none before a list inside a tight one."""
     lines: list[Content] = []
     for block in blocks:
-        if lines:
+        if lines and not (in_tight_list and isinstance(block, Items)):
             lines.append(EMPTY)
         lines += _block(block, max(width, 1))
     return lines
@@ -88,7 +88,7 @@ def _items(items: Items, width: int) -> list[Content]:
     for item in items.items:
         indent = min(item.mark.cell_length, max(width - 4, 0))
         mark = item.mark[:indent]
-        body = lay_out(item.blocks, width - indent) or [EMPTY]
+        body = lay_out(item.blocks, width - indent, in_tight_list=items.tight) or [EMPTY]
         if lines and not items.tight:
             lines.append(EMPTY)
         lines.append(mark + body[0])

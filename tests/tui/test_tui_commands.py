@@ -1,0 +1,97 @@
+"""The command registry and what is made from it: keys, help, palette, theme."""
+
+import pytest
+
+from quizterm.tui.app import QuiztermApp
+from quizterm.tui.commands import COMMANDS, Command, Place
+from quizterm.tui.screens.contents import ContentsScreen
+from quizterm.tui.screens.ending import EndingScreen
+from quizterm.tui.screens.help import HelpScreen
+from quizterm.tui.screens.lesson import LessonScreen
+from quizterm.tui.screens.lessons import LessonsScreen
+from quizterm.tui.screens.review import ReviewScreen
+from quizterm.tui.screens.today import TodayScreen
+from tests.tui.driving import press, screen_text
+
+SIZE = (80, 40)
+SCREEN_OF = {
+    Place.EVERYWHERE: QuiztermApp,
+    Place.TODAY: TodayScreen,
+    Place.REVIEW: ReviewScreen,
+    Place.FIELD: ReviewScreen,
+    Place.QUESTION: ReviewScreen,
+    Place.ANSWER: ReviewScreen,
+    Place.ENDING: EndingScreen,
+    Place.LESSONS: LessonsScreen,
+    Place.LESSON: LessonScreen,
+    Place.CONTENTS: ContentsScreen,
+    Place.HELP: HelpScreen,
+}
+ALL = [(place, command) for place in Place for command in COMMANDS[place]]
+
+
+@pytest.mark.parametrize(("place", "command"), ALL, ids=lambda value: getattr(value, "name", None))
+def test_every_command_does_something_where_it_works(place: Place, command: Command) -> None:
+    assert hasattr(SCREEN_OF[place], "action_" + command.name.partition("(")[0])
+
+
+@pytest.mark.parametrize("place", list(Place), ids=lambda place: place.name)
+def test_no_key_means_two_things_in_one_place(place: Place) -> None:
+    keys = [
+        key
+        for command in (*COMMANDS[place], *COMMANDS[Place.EVERYWHERE] * (place is not Place.EVERYWHERE))
+        for key in command.keys
+    ]
+    twice = {key for key in keys if keys.count(key) > 1}
+    assert twice <= ({"question_mark"} if place is Place.HELP else set())
+
+
+async def test_help_lists_the_keys_of_the_screen_below(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        shown = await press(player, "question_mark")
+        lines = {line.strip() for line in shown.splitlines()}
+        for command in (*COMMANDS[Place.TODAY], *COMMANDS[Place.EVERYWHERE]):
+            assert any(line.startswith(command.shown_keys) and line.endswith(command.words) for line in lines)
+        assert "Start the review" in await press(player, "question_mark")
+
+
+async def test_help_of_a_review_depends_on_its_state(review: QuiztermApp) -> None:
+    async with review.run_test(size=SIZE) as player:
+        question = await press(player, "question_mark")
+        answer = await press(player, "q space question_mark")
+    assert "1 to 4" not in question
+    assert "1 to 4  " in answer
+    assert "Grade: Again, Hard, Good, Easy" in answer
+
+
+async def wait_for_hits(today: QuiztermApp, player, text: str) -> str:
+    """The palette searches in a worker."""
+    for _ in range(100):
+        await player.pause(0.02)
+        if text in (shown := screen_text(today)):
+            return shown
+    raise AssertionError(screen_text(today))
+
+
+@pytest.mark.parametrize("key", ["ctrl+p", "colon"])
+async def test_the_palette_offers_commands_and_lessons(key: str, today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, key)
+        shown = await wait_for_hits(today, player, "Lesson: Later")
+        assert "All lessons" in shown
+        await press(player, "l a t e r")
+        await wait_for_hits(today, player, "Lesson: Later")
+        await press(player, "enter")
+        await player.pause()
+        assert "Text of the later lesson." in screen_text(today)
+
+
+async def test_t_goes_through_all_themes(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        seen = []
+        for _ in today.available_themes:
+            seen.append(today.theme)
+            await press(player, "T")
+        assert sorted(seen) == sorted(today.available_themes)
+        assert today.theme == seen[0]

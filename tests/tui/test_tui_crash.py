@@ -1,0 +1,56 @@
+"""A fault of quizterm's own: the terminal is restored, the exit code says so, and a file tells what happened."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from quizterm.tui.crash import write_crash_log
+from tests.support.pseudo_terminal import PseudoTerminal
+
+PROGRAM = """
+import sys
+from quizterm.study.session import open_study
+from quizterm.tui import app
+from quizterm.tui.screens.today import TodayScreen
+
+def fail(screen):
+    raise LookupError("[/] \\x1b[31m broken")
+
+TodayScreen.action_lessons = fail
+with open_study() as study:
+    sys.exit(app.run(study, app.TODAY))
+"""
+
+
+def test_a_crash_restores_the_terminal_and_names_its_log(home: Path) -> None:
+    environment = {**os.environ, "QUIZTERM_HOME": str(home), "TERM": "xterm-256color"}
+    with PseudoTerminal([sys.executable, "-c", PROGRAM], environment, columns=200, rows=24) as terminal:
+        terminal.wait_for("All lessons")
+        terminal.send("l")
+        assert terminal.wait_for_end() == 1
+        (log,) = home.glob("crash-*.log")
+        assert not terminal.screen.alternate
+        assert terminal.modes_now == terminal.modes_before
+        said = [line for line in terminal.screen.text.splitlines() if line.strip()]
+    assert said == [f"quizterm: a fault of its own, LookupError; what happened is in {log}; your answers are stored"]
+    text = log.read_text()
+    assert "LookupError: [/] \x1b[31m broken" in text
+    assert "action_lessons" not in text.splitlines()[0]
+    assert "Traceback" in text
+
+
+def test_a_log_that_cannot_be_written_is_said(home: Path) -> None:
+    home.rmdir()
+    home.write_text("a file stands where the folder should be")
+    said = write_crash_log(ValueError("x"))
+    assert "\n" not in said
+    assert "could not be written" in said
+    assert str(home) in said
+
+
+def test_a_usage_error_leaves_before_anything_is_drawn(home: Path) -> None:
+    program = PROGRAM.replace("app.TODAY", "app.REVIEW, lesson='nowhere'")
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert "UsageError" in done.stderr
+    assert "\x1b" not in done.stdout + done.stderr
