@@ -13,9 +13,7 @@ SIZE = (80, 24)
 DAY_MS = 86_400_000
 
 
-async def test_a_first_day_offers_cards_and_reading_and_says_what_is_held_back(
-    today: QuiztermApp, study: Study
-) -> None:
+async def test_a_first_day_offers_cards_and_reading_and_says_what_waits(today: QuiztermApp, study: Study) -> None:
     async with today.run_test(size=SIZE) as player:
         await player.pause()
         shown = screen_text(today)
