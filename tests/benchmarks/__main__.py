@@ -40,15 +40,15 @@ def main(words: list[str]) -> int:
                 name: {"median": round(taken.wall, 1), "cpu": _rounded(taken.cpu), "budget": BUDGETS_MS.get(name)}
                 for name, taken in times.items()
             },
-            "megabytes": {"app": {"resident": measure_memory(), "budget": BUDGET_MB}},
+            "megabytes": {"app": {"resident": _rounded(measure_memory()), "budget": BUDGET_MB}},
         }
     json.dump(results, sys.stdout, indent=2)
     print()
     return 0
 
 
-def _rounded(milliseconds: float | None) -> float | None:
-    return None if milliseconds is None else round(milliseconds, 1)
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 1)
 
 
 if __name__ == "__main__":

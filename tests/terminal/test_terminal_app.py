@@ -141,7 +141,7 @@ def test_a_resized_window_is_drawn_anew(open_terminal: Open) -> None:
 
 def test_an_error_before_the_app_leaves_the_terminal_alone(open_terminal: Open, home: Path) -> None:
     (home / "settings.toml").write_text("new_cards_a_day = -1\n")
-    terminal = open_terminal()
+    terminal = open_terminal(columns=200)
     assert terminal.wait_for_end() == 2
     assert terminal.screen.text.startswith("quizterm: ")
     assert "new_cards_a_day" in terminal.screen.text
