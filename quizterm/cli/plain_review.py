@@ -3,10 +3,13 @@
 An empty line reveals the answer, an empty grade takes the suggested one, the end of the input ends the sitting.
 """
 
+import sys
 import time
+from argparse import Namespace
 from typing import TextIO
 
 from quizterm.cli.lines import EndOfInputError, Lines
+from quizterm.cli.mistakes import tell_mistakes
 from quizterm.cli.plain_answer import answer_text
 from quizterm.cli.plain_question import Reply, collect_reply, question_text
 from quizterm.cli.text import one_line
@@ -15,7 +18,7 @@ from quizterm.errors import ItemChangedError
 from quizterm.memory.item import Rating
 from quizterm.study.question import Question
 from quizterm.study.review import Review
-from quizterm.study.session import Study
+from quizterm.study.session import Study, open_study
 from quizterm.study.sitting import Summary
 from quizterm.study.words import clock_text, count_text
 
@@ -27,6 +30,15 @@ u      undo the newest answer, also one of an earlier sitting
 b      bury: not again today
 s      suspend: not again until you resume it
 q      quit; so does the end of the input"""
+
+
+def run(arguments: Namespace) -> int:
+    """The plain review on standard input and output."""
+    with open_study(decks=arguments.content) as study:
+        tell_mistakes(study)
+        review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
+        PlainReview(study, review, sys.stdin, sys.stdout).run()
+    return 0
 
 
 class PlainReview:

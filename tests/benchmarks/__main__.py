@@ -17,6 +17,7 @@ from tests.benchmarks.commands import measure_commands
 from tests.benchmarks.grading import measure_grading
 from tests.benchmarks.imports import measure_imports
 from tests.benchmarks.painting import measure_memory, measure_painting
+from tests.benchmarks.store_answer import fsyncs_per_answer, measure_store
 
 RUNS = 15
 
@@ -32,14 +33,16 @@ def main(words: list[str]) -> int:
             **measure_commands(runs),
             **measure_painting(runs, Path(folder)),
             **measure_grading(Path(folder)),
+            **measure_store(Path(folder)),
         }
         results = {
             "machine": f"{platform.platform()}, {os.cpu_count()} cores, Python {platform.python_version()}",
             "runs": runs,
             "milliseconds": {
-                name: {"median": round(taken.wall, 1), "cpu": _rounded(taken.cpu), "budget": BUDGETS_MS.get(name)}
+                name: {"median": _rounded(taken.wall), "cpu": _rounded(taken.cpu), "budget": BUDGETS_MS.get(name)}
                 for name, taken in times.items()
             },
+            "fsyncs": {"answer": {"counted": fsyncs_per_answer(Path(folder)), "budget": 1}},
             "megabytes": {"app": {"resident": _rounded(measure_memory()), "budget": BUDGET_MB}},
         }
     json.dump(results, sys.stdout, indent=2)
@@ -48,7 +51,7 @@ def main(words: list[str]) -> int:
 
 
 def _rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, 1)
+    return None if number is None else round(number, 3)
 
 
 if __name__ == "__main__":

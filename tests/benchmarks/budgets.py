@@ -8,6 +8,9 @@ BUDGETS_MS = {
     "reveal": 100,
     "grade to next card": 150,
     "grade engine, cold": 2_500,
+    "due counts": 3,
+    "first queue": 10,
+    "next item": 0.1,
 }
 
 BUDGET_MB = 75
