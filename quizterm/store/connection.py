@@ -1,10 +1,9 @@
 """One held connection to the learner's database, its transactions, and its faults in plain words."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 from sqlalchemy import ClauseElement, Connection, create_engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -12,8 +11,6 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, StoreError
-
-Value = TypeVar("Value")
 
 # Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
 PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
@@ -33,8 +30,12 @@ class Database:
         self.driver = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=patience, isolation_level=None)
         self._engine = create_engine("sqlite+pysqlite://", creator=lambda: self.driver, poolclass=NullPool)
         self.core: Connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        for pragma in PRAGMAS:
-            self.driver.execute(f"pragma {pragma}")
+        try:
+            for pragma in PRAGMAS:
+                self.driver.execute(f"pragma {pragma}")
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -68,11 +69,6 @@ def driver_sql(statement: ClauseElement) -> str:
     return str(statement.compile(dialect=SQLiteDialect_pysqlite()))
 
 
-def in_parts(values: Sequence[Value], size: int = 500) -> Iterator[Sequence[Value]]:
-    """Slices small enough for the parameters of one statement."""
-    return (values[start : start + size] for start in range(0, len(values), size))
-
-
 def uri(path: Path, options: str) -> str:
     return f"{path.absolute().as_uri()}?{options}"
 
@@ -86,10 +82,11 @@ def plain_faults(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except DBAPIError as error:
-        raise (_plain(path, error.orig) or error) from error
-    except sqlite3.Error as error:
-        raise (_plain(path, error) or error) from error
+    except (DBAPIError, sqlite3.Error) as error:
+        plain = _plain(path, error.orig if isinstance(error, DBAPIError) else error)
+        if plain is None:
+            raise
+        raise plain from error
     except OSError as error:
         raise DatabaseUnavailableError(path, f"cannot be used: {error.strerror or error}") from error
 

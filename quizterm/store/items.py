@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from quizterm.memory.item import ItemState, Phase
-from quizterm.store.connection import Database, driver_sql, in_parts
+from quizterm.store.connection import Database, driver_sql
 from quizterm.store.rows import Item, ItemKind
 from quizterm.store.schema import alias, item
 
@@ -19,6 +19,8 @@ _BY_ALIASES = (
     .join(alias, alias.c.item_id == item.c.id)
     .where(alias.c.key.in_(bindparam("keys", expanding=True)))
 )
+
+_KEYS_AT_ONCE = 500  # SQLite limits the parameters of one statement
 
 # For the driver: parameters stand in the order of the columns.
 _BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
@@ -38,7 +40,8 @@ def item_by_id(database: Database, item_id: int) -> Item | None:
 def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
     """The items with these keys, now or before a rename, by the key that was asked for."""
     found: dict[str, Item] = {}
-    for part in in_parts(list(keys)):
+    for start in range(0, len(keys), _KEYS_AT_ONCE):
+        part = keys[start : start + _KEYS_AT_ONCE]
         for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
             found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
     return {key: found[key] for key in keys if key in found}

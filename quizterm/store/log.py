@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, or_, select
 
-from quizterm.errors import ItemChangedError, UsageError
+from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
 from quizterm.memory.fsrs import Memory
@@ -20,7 +20,6 @@ from quizterm.store.schema import RANDOM_BITS, event, machine, meta
 UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.STARTED}
 
 _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: until the year 2248
-
 
 _NEWEST = driver_sql(select(func.max(event.c.id)))
 _ADD_EVENT = driver_sql(event.insert())
@@ -98,7 +97,7 @@ class Log:
         newest: int = self._database.driver.execute(_NEWEST).fetchone()[0] or 0
         order = max(draft.moment.at, (newest >> RANDOM_BITS) + 1)
         if order > _LATEST_ORDER:
-            raise UsageError("the clock is beyond the year 2248, which is the last that can be stored; set it right")
+            raise SettingsError("the clock is beyond the year 2248, the last that can be stored; set it right")
         event_id = order << RANDOM_BITS | self._random.getrandbits(RANDOM_BITS)
         added = Event(
             event_id,

@@ -1,7 +1,7 @@
 """The learner's database as the rest of quizterm sees it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -145,7 +145,7 @@ class Store:
 
         Raises:
             ItemChangedError: an item has another version by now; nothing was written.
-            UsageError: the clock is beyond the last year that can be stored.
+            SettingsError: the clock is beyond the last year that can be stored.
             ValueError: a draft is an UNDONE event, names no item of this store, or lacks what its kind needs.
         """
         with self._faults():
@@ -232,7 +232,5 @@ class Store:
     def _checkpoint(self) -> None:
         self._database.driver.execute("pragma wal_checkpoint(passive)")
 
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
-        with plain_faults(self._database.path):
-            yield
+    def _faults(self) -> AbstractContextManager[None]:
+        return plain_faults(self._database.path)

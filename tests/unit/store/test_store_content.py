@@ -196,3 +196,11 @@ def test_an_undo_works_across_a_rename(store: Store) -> None:
     assert undone is not None
     assert undone.item_ids == [item_id]
     assert store.new_ids(NOW, ItemKind.CARD) == [item_id]
+
+
+def test_thousands_of_items_are_found_by_key(path: Path) -> None:
+    with Store.open(path) as store:
+        rows = [card(f"c.one.{number}") for number in range(1234)]
+        store.sync(one_lesson(*rows), "many")
+        keys = [row.key for row in reversed(rows)]
+        assert list(store.items_by_keys([*keys, "c.one.unknown", keys[0]])) == keys

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from store_helpers import COURSE, DAY, NOON, logged, moment, raw, review, step, stored_states
 
-from quizterm.errors import ItemChangedError, UsageError
+from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import NEW_ITEM, Phase
 from quizterm.store.rows import ItemKind
@@ -98,7 +98,7 @@ def test_an_action_that_cannot_be_is_refused_as_a_whole(
 
 
 def test_a_clock_beyond_what_can_be_stored_is_refused(store: Store, path: Path) -> None:
-    with pytest.raises(UsageError, match="clock"):
+    with pytest.raises(SettingsError, match="clock"):
         store.append([review(1, moment(253_370_764_800_000))])  # the year 9999
     assert logged(path) == []
 

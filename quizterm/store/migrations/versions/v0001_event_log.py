@@ -61,7 +61,6 @@ STATEMENTS = (
         CONSTRAINT item_lesson_id_exists FOREIGN KEY(lesson_id) REFERENCES lesson (id)
     ) STRICT
     """,
-    "CREATE INDEX item_lesson ON item (lesson_id) WHERE gone = 0 AND kind = 0",
     """
     CREATE INDEX item_learning ON item (kind, due_at, due_day, buried_day)
     WHERE suspended = 0 AND gone = 0 AND due_at IS NOT NULL
@@ -70,6 +69,7 @@ STATEMENTS = (
     CREATE INDEX item_new ON item (kind, lesson_id, suspended, front DESC, place, buried_day)
     WHERE gone = 0 AND phase = 0
     """,
+    "CREATE INDEX item_lesson ON item (lesson_id) WHERE gone = 0 AND kind = 0",
     """
     CREATE INDEX item_scheduled ON item (kind, due_day, buried_day)
     WHERE suspended = 0 AND gone = 0 AND due_day IS NOT NULL AND due_at IS NULL
@@ -108,10 +108,10 @@ STATEMENTS = (
         CONSTRAINT event_machine_id_exists FOREIGN KEY(machine_id) REFERENCES machine (id)
     ) STRICT
     """,
-    "CREATE INDEX event_item ON event (item_id) WHERE item_id IS NOT NULL",
     "CREATE INDEX event_cause ON event (cause) WHERE cause IS NOT NULL",
-    "CREATE INDEX event_target ON event (target) WHERE target IS NOT NULL",
+    "CREATE INDEX event_item ON event (item_id) WHERE item_id IS NOT NULL",
     "CREATE INDEX event_read ON event (id) WHERE kind = 'read'",
+    "CREATE INDEX event_target ON event (target) WHERE target IS NOT NULL",
     """
     CREATE TRIGGER event_no_update BEFORE update ON event BEGIN SELECT raise(abort, 'the log is append-only'); END
     """,
