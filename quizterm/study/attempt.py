@@ -13,6 +13,7 @@ from quizterm import paths
 from quizterm.course.model import Card
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
+from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
@@ -21,7 +22,7 @@ from quizterm.store.rows import Item
 from quizterm.study.exercises import attempts_of_this_round, exercise_item, find_exercise
 from quizterm.study.queue import is_due
 from quizterm.study.session import Study
-from quizterm.study.workspace import read_submission, submission_file
+from quizterm.study.workspace import UnreadableSubmissionError, read_submission, submission_file
 
 SEEDS = 1000
 
@@ -66,12 +67,17 @@ def grade(
     """
     exercise = find_exercise(study, slug)
     source_file = file or submission_file(paths.workspace(), slug)
-    source = read_submission(source_file)
     item = exercise_item(study, slug)
     attempts = study.store.attempts(item.id)
     seeds = [seed] if seed is not None else _seeds(attempts)
-    with nullcontext(grader) if grader is not None else Grader(cache=bug_cache()) as referee:
-        report = _verdict(referee, exercise, source, source_file.name, seeds, device)
+    try:
+        source = read_submission(source_file)
+    except UnreadableSubmissionError as error:
+        source = ""
+        report = unreadable_report(exercise, seeds[0], "cpu" if device == "auto" else device, str(error))
+    else:
+        with nullcontext(grader) if grader is not None else Grader(cache=bug_cache()) as referee:
+            report = _verdict(referee, exercise, source, source_file.name, seeds, device)
     cards = _explaining(study, exercise, report)
     if not save or file is not None:
         return Attempt(report, saved=False, cards=cards, brought_back=())

@@ -1,6 +1,7 @@
 """The learner's exercise files: written, archived and found in a folder that any editor can open."""
 
 import shutil
+import tokenize
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,6 +10,11 @@ from quizterm.errors import UsageError
 from quizterm.memory.events import Moment
 
 ARCHIVE = "archive"
+LARGEST_SUBMISSION = 1 << 20  # bytes
+
+
+class UnreadableSubmissionError(Exception):
+    """A submission that is no Python text: a verdict, not a fault of the command. The text is one line."""
 
 
 def submission_file(workspace: Path, slug: str) -> Path:
@@ -16,19 +22,27 @@ def submission_file(workspace: Path, slug: str) -> Path:
 
 
 def read_submission(file: Path) -> str:
-    """The text of a submission.
+    """The text of a submission, in the encoding it declares, as Python reads it.
 
     Raises:
-        UsageError: there is no such file, it cannot be read, or it is no text.
+        UsageError: there is no such file, or it cannot be read.
+        UnreadableSubmissionError: it is there, but no Python text.
     """
     try:
-        return file.read_text(encoding="utf-8-sig")
+        if file.stat().st_size > LARGEST_SUBMISSION:
+            raise UnreadableSubmissionError(f"the file is larger than {LARGEST_SUBMISSION >> 20} MiB")
+        with tokenize.open(file) as stream:
+            return stream.read()
     except FileNotFoundError:
         raise UsageError(f"{file}: no such file; write it first, or let `quizterm start` write the starter") from None
     except OSError as error:
         raise UsageError(f"{file}: cannot be read ({error.strerror}); name a readable Python file") from None
+    except SyntaxError as error:
+        raise UnreadableSubmissionError(str(error.msg)) from None
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file}: is not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+        raise UnreadableSubmissionError(
+            f"byte {error.start} is no {error.encoding} text; save the file as UTF-8"
+        ) from None
 
 
 def archive(workspace: Path, slug: str, now: Moment) -> Path | None:

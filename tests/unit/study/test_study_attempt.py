@@ -103,10 +103,28 @@ def test_without_a_file_the_way_to_one_is_named(study):
         attempt(study, True)
 
 
-def test_a_file_that_is_no_text_is_refused(study):
-    start(study, "engine").file.write_bytes(b"x = '\xff'")
-    with pytest.raises(UsageError, match="not UTF-8"):
-        attempt(study, True)
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"x = 1\n\n\ny = '\xff'", "byte 13 is no utf-8 text"),
+        (b"# coding: klingon", "klingon"),
+        (b"#" * 1_100_000, "larger than 1 MiB"),
+    ],
+)
+def test_a_file_that_is_no_python_text_does_not_pass(study, data, problem):
+    start(study, "engine").file.write_bytes(data)
+    done, referee = attempt(study)
+    assert referee.seeds == []
+    assert done.report.error.kind == "syntax"
+    assert problem in done.report.error.message
+    assert not any(result.passed for result in done.report.experiments)
+    assert [detail["error"] for detail in details(study)] == ["syntax"]
+
+
+def test_a_file_in_the_encoding_it_declares_is_read_as_python_does(study):
+    start(study, "engine").file.write_bytes("# coding: latin-1\nname = 'Zoë'\n".encode("latin-1"))
+    done, _ = attempt(study, True, True)
+    assert done.report.passed
 
 
 def test_the_seed_stays_until_the_exercise_passes_and_a_pass_is_confirmed_on_another(study):
