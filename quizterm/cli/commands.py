@@ -12,11 +12,7 @@ class Command(NamedTuple):
     name: str
     summary: str
     module: str
-    accept: Callable[[ArgumentParser], None]
-
-
-def _nothing(parser: ArgumentParser) -> None:
-    del parser
+    accept: Callable[[ArgumentParser], None] | None = None  # adds what it accepts besides the common options
 
 
 def _review(parser: ArgumentParser) -> None:
@@ -75,14 +71,14 @@ def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
     return check
 
 
-HOME = Command("", "open the app at Today; without a terminal, print today's plan", "quizterm.cli.today", _nothing)
+HOME = Command("", "open the app at Today; without a terminal, print today's plan", "quizterm.cli.today")
 
 COMMANDS = (
     Command("review", "straight into review", "quizterm.cli.review", _review),
     Command("due", "what is due today", "quizterm.cli.due", _due),
-    Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons", _nothing),
+    Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons"),
     Command("read", "print a lesson", "quizterm.cli.read", _read),
-    Command("exercises", "the exercises and how far you are", "quizterm.cli.exercises", _nothing),
+    Command("exercises", "the exercises and how far you are", "quizterm.cli.exercises"),
     Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),
     Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),
     Command("grade", "grade your solution of an exercise", "quizterm.cli.grade", _grade),

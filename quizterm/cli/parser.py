@@ -49,7 +49,8 @@ def _add(subparsers: "argparse._SubParsersAction[_Parser]", command: Command) ->
     parser = subparsers.add_parser(command.name, help=command.summary, description=description, allow_abbrev=False)
     parser.set_defaults(module=command.module)
     _accept_everywhere(parser, "content_after", none=argparse.SUPPRESS, debug=argparse.SUPPRESS)
-    command.accept(parser)
+    if command.accept is not None:
+        command.accept(parser)
 
 
 def _folder(text: str) -> Path:
