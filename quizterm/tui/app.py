@@ -71,10 +71,13 @@ class QuiztermApp(App[None]):
             self.theme = study.settings.theme
         if not study.settings.motion:
             self.animation_level = "none"
+        self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
         self._is_crashed = False
 
+    def get_default_screen(self) -> Screen[None]:
+        return self._today() if self._review is None else self._review_screen(self._review)
+
     def on_mount(self) -> None:
-        self.push_screen(self._today() if self._review is None else self._review_screen(self._review))
         self.call_after_refresh(self._after_first_paint)
 
     def action_help(self) -> None:
@@ -94,12 +97,12 @@ class QuiztermApp(App[None]):
         self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
 
     def resume_review(self, review: Review) -> None:
-        self.switch_screen(self._review_screen(review))
+        self._replace(self._review_screen(review))
 
     def end_review(self, review: Review) -> None:
         from quizterm.tui.screens.ending import EndingScreen
 
-        self.switch_screen(EndingScreen(self, review))
+        self._replace(EndingScreen(self, review))
 
     def open_lesson(self, lesson: str, section: str | None = None) -> None:
         from quizterm.tui.screens.lesson import LessonScreen
@@ -117,10 +120,17 @@ class QuiztermApp(App[None]):
         self.push_screen(LessonsScreen(self))
 
     def go_back(self) -> None:
-        if len(self.screen_stack) > 2:  # the lowest is Textual's own, and empty
+        if len(self.screen_stack) > 1 + self._is_first_replaced:
             self.pop_screen()
         else:
-            self.switch_screen(self._today())
+            self._replace(self._today())
+
+    def _replace(self, screen: Screen[None]) -> None:
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self._is_first_replaced = True
+            self.push_screen(screen)
 
     def _today(self) -> Screen[None]:
         from quizterm.tui.screens.today import TodayScreen
