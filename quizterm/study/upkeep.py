@@ -1,0 +1,14 @@
+"""What keeps the learner's data safe and may happen beside everything else: a daily backup, and a look for damage."""
+
+from quizterm.store.connection import backup_folder
+from quizterm.study.session import Study
+
+
+def keep_safe(study: Study) -> None:
+    """Back the database up, once a study day, unless it is damaged. May run in a thread of its own.
+
+    Raises:
+        StoreError: the database is damaged, so that no backup is replaced; or the backup cannot be written.
+    """
+    study.store.verify()
+    study.store.backup(backup_folder(study.store.path), study.now().day)
