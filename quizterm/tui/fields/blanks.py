@@ -36,7 +36,7 @@ class BlankFields(AnswerField):
 
     def begin(self) -> None:
         unfilled = next((line for line in self._inputs if not line.value), self._inputs[0])
-        unfilled.focus()
+        unfilled.focus(scroll_visible=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

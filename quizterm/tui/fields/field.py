@@ -1,5 +1,7 @@
 """What every answer field is to the review."""
 
+from typing import ClassVar
+
 from textual.message import Message
 from textual.widget import Widget
 
@@ -7,9 +9,11 @@ from textual.widget import Widget
 class AnswerField(Widget):
     """A widget that takes an answer. What was entered stays in it after the reveal."""
 
+    STANDS_BELOW: ClassVar[bool] = False  # the page, so that a long question scrolls above it
+
     class Finished(Message):
         """The answer is complete: reveal."""
 
     def begin(self) -> None:
         """Take the keyboard."""
-        self.focus()
+        self.focus(scroll_visible=False)

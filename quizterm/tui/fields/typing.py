@@ -1,6 +1,9 @@
 """Typing what code prints."""
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.events import Key, Paste
 from textual.widgets import TextArea
 
@@ -11,7 +14,12 @@ LONGEST_PASTE = 4_000  # characters; far more takes the editor seconds
 
 
 class _Lines(TextArea):
-    """Plain lines: enter is left to the screen, the down key below the last line begins another."""
+    """Plain lines: enter and the page keys are left to the screen, down on the last line begins another."""
+
+    BINDINGS: ClassVar = [
+        Binding("pagedown", "screen.scroll_pages('0.5')", show=False),
+        Binding("pageup", "screen.scroll_pages('-0.5')", show=False),
+    ]
 
     def on_key(self, event: Key) -> None:
         is_on_last_line = self.cursor_location[0] == self.document.line_count - 1
@@ -34,6 +42,8 @@ class TypedField(AnswerField):
         hint: shown while nothing is typed; our own words.
     """
 
+    STANDS_BELOW = True
+
     def __init__(self, hint: str) -> None:
         super().__init__()
         self._lines = _Lines(compact=True, highlight_cursor_line=False, placeholder=hint)
@@ -46,4 +56,4 @@ class TypedField(AnswerField):
         yield self._lines
 
     def begin(self) -> None:
-        self._lines.focus()
+        self._lines.focus(scroll_visible=False)

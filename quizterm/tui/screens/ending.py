@@ -92,5 +92,5 @@ def _grades(summary: Summary) -> list[tuple[str, Content]]:
 
 def _facts(facts: list[tuple[str, Content]]) -> Items:
     return Items(
-        tuple(Item(Content.styled(f"{name:<11}", "$foreground-muted"), (Paragraph(text),)) for name, text in facts)
+        tuple(Item(Content.styled(f"{name:<12}", "$foreground-muted"), (Paragraph(text),)) for name, text in facts)
     )

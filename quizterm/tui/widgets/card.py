@@ -1,7 +1,7 @@
-"""A card in play: question, field and answer, one below the other, always in the same three widgets."""
+"""A card in play: question, field and answer, always in the same widgets, so that nothing is drawn twice."""
 
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Container, Vertical
 
 from quizterm.tui.cards.play import Play
 from quizterm.tui.fields.field import AnswerField
@@ -9,21 +9,40 @@ from quizterm.tui.screens.scrolling import Page
 from quizterm.tui.widgets.prose import Prose
 
 
-class CardView(Page):
-    """The page that a review shows its cards on."""
+class CardPage(Page):
+    """Question and answer. An answer that does not fit below its question is scrolled to."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._question = Prose(id="question")
-        self._place = Container(id="field")
-        self._answer = Prose(id="answer")
-        self._field: AnswerField | None = None
-        self._is_answer_awaited = False  # until the page is laid out with it
+        self.question = Prose(id="question")
+        self.place = Container(classes="field")
+        self.answer = Prose(id="answer")
+        self.is_answer_awaited = False  # until the page is laid out with it
 
     def compose(self) -> ComposeResult:
-        yield self._question
-        yield self._place
-        yield self._answer
+        yield self.question
+        yield self.place
+        yield self.answer
+
+    def watch_virtual_size(self) -> None:
+        if self.is_answer_awaited:
+            self.is_answer_awaited = False
+            if self.max_scroll_y > 0:
+                self.scroll_to(y=self.answer.virtual_region.y, animate=False)
+
+
+class CardView(Vertical):
+    """The page, and below it the place of fields that stay while the page scrolls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = CardPage()
+        self._below = Container(classes="field")
+        self._field: AnswerField | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self._page
+        yield self._below
 
     @property
     def is_typing(self) -> bool:
@@ -34,18 +53,13 @@ class CardView(Page):
     async def ask(self, play: Play) -> None:
         """Put another card in the place of the one before."""
         with self.app.batch_update():
-            self._is_answer_awaited = False
-            self._question.show(play.asked())
-            self._answer.show(())
             self.screen.set_focus(None)
             if self._field is not None:
                 await self._field.remove()
             self._field = play.field
             if self._field is not None:
-                await self._place.mount(self._field)
-            self._show_field(True)
-            self.scroll_home(animate=False)
-        self.begin()
+                await (self._below if self._field.STANDS_BELOW else self._page.place).mount(self._field)
+            self._show_question(play)
 
     def begin(self) -> None:
         """Give the field, if there is one, the keyboard."""
@@ -56,31 +70,28 @@ class CardView(Page):
         with self.app.batch_update():
             self.screen.set_focus(None)
             self._show_field(False)
-            self._question.show(play.asked_again())
-            self._answer.show(play.revealed())
-        self._is_answer_awaited = True
+            self._page.question.show(play.asked_again())
+            self._page.answer.show(play.revealed())
+        self._page.is_answer_awaited = True
 
     def update_answer(self, play: Play) -> None:
         """Show the answer again after a key point was ticked."""
-        self._is_answer_awaited = False
-        self._answer.show(play.revealed())
+        self._page.is_answer_awaited = False
+        self._page.answer.show(play.revealed())
 
     def ask_again(self, play: Play) -> None:
         """Take the answer away; what was typed is still there."""
         with self.app.batch_update():
-            self._is_answer_awaited = False
-            self._question.show(play.asked())
-            self._answer.show(())
-            self._show_field(True)
-            self.scroll_home(animate=False)
+            self._show_question(play)
+
+    def _show_question(self, play: Play) -> None:
+        self._page.is_answer_awaited = False
+        self._page.question.show(play.asked())
+        self._page.answer.show(())
+        self._show_field(True)
+        self._page.scroll_home(animate=False)
         self.begin()
 
     def _show_field(self, is_shown: bool) -> None:
-        self._place.display = is_shown and self._field is not None
-
-    def watch_virtual_size(self) -> None:
-        """Scroll to the answer, but only if it does not fit below the question."""
-        if self._is_answer_awaited:
-            self._is_answer_awaited = False
-            if self.max_scroll_y > 0:
-                self.scroll_to(y=self._answer.virtual_region.y, animate=False)
+        for place in (self._page.place, self._below):
+            place.display = is_shown and self._field is not None and self._field.parent is place

@@ -12,7 +12,13 @@ from quizterm.memory.item import Rating
 from quizterm.tui.text import plain
 
 NAMES = {Rating.AGAIN: "Again", Rating.HARD: "Hard", Rating.GOOD: "Good", Rating.EASY: "Easy"}
-_STYLES = {Rating.AGAIN: "$error", Rating.HARD: "$warning", Rating.GOOD: "$success", Rating.EASY: "$primary"}
+_STYLES = {
+    Rating.AGAIN: "$text-error",
+    Rating.HARD: "$text-warning",
+    Rating.GOOD: "$text-success",
+    Rating.EASY: "$text-primary",
+}
+WIDEST_CELL = 24
 SUGGESTED_MARK = "▸"
 
 
@@ -57,7 +63,7 @@ class GradeBar(Widget):
         width, height = self.content_size
         if not self._grades:
             return self._hint.truncate(max(width, 1), ellipsis=True)
-        cell = width // len(self._grades)
+        cell = self._cell_width
         if height < 2:
             return Content("").join(
                 self._cell(f"{grade.rating} {grade.interval}", grade, cell) for grade in self._grades
@@ -65,6 +71,10 @@ class GradeBar(Widget):
         names = [self._cell(f"{grade.rating} {NAMES[grade.rating]}", grade, cell) for grade in self._grades]
         intervals = [self._cell(f"  {grade.interval}", grade, cell) for grade in self._grades]
         return Content("\n").join([Content("").join(names), Content("").join(intervals)])
+
+    @property
+    def _cell_width(self) -> int:
+        return min(self.content_size.width // max(len(self._grades), 1), WIDEST_CELL)
 
     def _cell(self, text: str, grade: Grade, width: int) -> Content:
         is_suggested = grade.rating is self._suggested
@@ -74,11 +84,10 @@ class GradeBar(Widget):
         return inner.pad_right(max(width - 1 - inner.cell_length, 0)).stylize(style) + " "
 
     def on_click(self, event: Click) -> None:
-        width = self.content_size.width
-        if not self._grades or not width:
-            self.post_message(self.Pressed())
-            return
         offset = event.get_content_offset(self)
-        if offset is not None:
-            index = min(offset.x * len(self._grades) // width, len(self._grades) - 1)
-            self.post_message(self.Chosen(self._grades[index].rating))
+        if not self._grades:
+            self.post_message(self.Pressed())
+        elif offset is not None:
+            index = offset.x // max(self._cell_width, 1)
+            if index < len(self._grades):
+                self.post_message(self.Chosen(self._grades[index].rating))
