@@ -1,7 +1,8 @@
 """The process that runs the learner's code, one message at a time. Nothing it says is trusted.
 
-It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT SCRATCH`, the first
-three being file descriptors. Messages, each answered by exactly one frame with the same nonce:
+It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT SCRATCH MODULE...`:
+three file descriptors, a folder, and what to import at once. Messages, each answered by exactly one frame with the
+same nonce:
 
     {"do": "greet"} -> {"did": "greeted"}
     {"do": "load", source, file, experiments, names, callables, forbidden, device, memory, cpu_seconds}
@@ -11,6 +12,7 @@ three being file descriptors. Messages, each answered by exactly one frame with 
 """
 
 import ctypes
+import importlib
 import os
 import random
 import signal
@@ -175,4 +177,6 @@ def _close_others(kept: set[int]) -> None:
 
 
 if __name__ == "__main__":
+    for module in sys.argv[5:]:
+        importlib.import_module(module)
     enter(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

@@ -68,7 +68,8 @@ class Exercise:
     """One coding task.
 
     `names` are the top-level names a submission has to define and that are its own: bugs touch only these.
-    `requires` are slugs of exercises whose parts it builds on. `device` is `cpu`, or `any` if it may run elsewhere.
+    `requires` are slugs of exercises whose parts it builds on. `preload` are modules that are slow to import and that
+    its workers should find imported. `device` is `cpu`, or `any` if it may run elsewhere.
     """
 
     folder: Path
@@ -79,6 +80,7 @@ class Exercise:
     level: int
     names: tuple[str, ...]
     forbidden: tuple[str, ...]
+    preload: tuple[str, ...]
     device: str
     limits: Limits
     experiments: tuple[Experiment, ...]

@@ -24,7 +24,7 @@ from quizterm.grading.exercise import (
 
 HINTS = 3
 _EXERCISE_KEYS = frozenset(
-    {"title", "lesson", "requires", "level", "names", "forbidden", "device", "limits", "experiment"}
+    {"title", "lesson", "requires", "level", "names", "forbidden", "preload", "device", "limits", "experiment"}
 )
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CARD = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
@@ -116,6 +116,7 @@ class _Reader:
             level=self._get(file, table, "level", "1 to 4", _is_level, 1),
             names=tuple(self._get(file, table, "names", "a list of names", _is_names, [])),
             forbidden=tuple(self._get(file, table, "forbidden", "a list of modules", _list_of(_is_text), [])),
+            preload=self._optional(file, table, "preload", "a list of modules", _list_of(_is_text)),
             device=self._get(file, table, "device", '"cpu" or "any"', _is_device, "cpu"),
             limits=self._limits(table.get("limits", {})),
             experiments=self._experiments(table.get("experiment")),
@@ -142,6 +143,12 @@ class _Reader:
         else:
             self._fault(file, f"`{key}` must be {what}", key)
         return instead
+
+    def _optional(
+        self, file: str, table: dict[str, Any], key: str, what: str, fits: Callable[[Any], bool]
+    ) -> tuple[Any, ...]:
+        """The parts of a list that may be left out."""
+        return tuple(self._get(file, table, key, what, fits, [])) if key in table else ()
 
     def _limits(self, table: Any) -> Limits:
         file = "exercise.toml"

@@ -50,6 +50,11 @@ class Service:
         if self._forked is not None:
             self._forked.close()
 
+    def _workers_for(self, exam: Exam) -> Workers:
+        workers = self._workers(exam.device)
+        workers.preload(exam.exercise.preload)
+        return workers
+
     def _workers(self, device: str) -> Workers:
         return self._spawned if self._forked is None or device != "cpu" else self._forked
 
@@ -57,7 +62,7 @@ class Service:
         started = time.monotonic()
         exam = _exam(request)
         report = judge(
-            self._workers(exam.device),
+            self._workers_for(exam),
             exam,
             request["source"],
             request["file"],
@@ -70,7 +75,7 @@ class Service:
 
     def _prepare(self, request: dict[str, Any]) -> dict[str, Any]:
         exam = _exam(request)
-        bug_outcomes(self._workers(exam.device), exam, bug_store(exam, request["seed"], _cache(request)))
+        bug_outcomes(self._workers_for(exam), exam, bug_store(exam, request["seed"], _cache(request)))
         return {"prepared": len(exam.exercise.bugs)}
 
     def _run(self, request: dict[str, Any]) -> dict[str, Any]:

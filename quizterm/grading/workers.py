@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,6 +27,9 @@ class Child:
 
 class Workers(Protocol):
     """A source of children, each used for one submission."""
+
+    def preload(self, modules: Sequence[str]) -> None:
+        """Let children that start from now on find `modules` imported. Raises `GradingError` if that fails."""
 
     def start(self) -> Child:
         """Start a child. Raises `GradingError` if the system has no process left to give."""
@@ -69,6 +73,17 @@ class ForkedWorkers:
             self._control.close()
             zygote.serve(theirs)
         theirs.close()
+        self._preloaded: set[str] = set()
+
+    def preload(self, modules: Sequence[str]) -> None:
+        missing = [module for module in modules if module not in self._preloaded]
+        if not missing:
+            return
+        self._control.send(json.dumps({"do": "import", "modules": missing}).encode())
+        answer = self._answer()
+        if "error" in answer:
+            raise GradingError(f"what the exercise needs cannot be imported: {answer['error']}")
+        self._preloaded.update(missing)
 
     def start(self) -> Child:
         pipes = _Pipes()
@@ -101,11 +116,16 @@ class SpawnedWorkers:
 
     def __init__(self) -> None:
         self._running: dict[int, tuple[subprocess.Popen[bytes], tempfile.TemporaryDirectory[str]]] = {}
+        self._modules: dict[str, None] = {}
+
+    def preload(self, modules: Sequence[str]) -> None:
+        self._modules.update(dict.fromkeys(modules))
 
     def start(self) -> Child:
         pipes = _Pipes()
         scratch = tempfile.TemporaryDirectory(prefix="quizterm-", ignore_cleanup_errors=True)
-        words = [sys.executable, "-P", "-m", "quizterm.grading.child", *map(str, pipes.theirs), scratch.name]
+        descriptors = map(str, pipes.theirs)
+        words = [sys.executable, "-P", "-m", "quizterm.grading.child", *descriptors, scratch.name, *self._modules]
         try:
             process = subprocess.Popen(words, pass_fds=pipes.theirs, stdin=subprocess.DEVNULL, start_new_session=True)
         except OSError as error:

@@ -5,12 +5,14 @@ The referee speaks to it over a SOCK_SEQPACKET socket in JSON, one reply to each
 
     {"do": "fork"} with three descriptors (command, result, output) -> {"pid": n}
     {"do": "reap", "pid": n, "grace": seconds} -> {"status": s}
+    {"do": "import", "modules": [...]} -> {"imported": n}
 
 Reaping waits `grace` seconds for the end of the child, then kills its session; the status is its exit code, or minus
 the number of the signal that ended it. When the referee is gone, all children are killed and the zygote ends.
 """
 
 import gc
+import importlib
 import json
 import os
 import shutil
@@ -50,12 +52,29 @@ class _Zygote:
             if not message:
                 return
             request = json.loads(message)
-            answer = self._fork(descriptors) if request["do"] == "fork" else self._reap(request)
-            self._control.send(json.dumps(answer).encode())
+            self._control.send(json.dumps(self._answer(request, descriptors)).encode())
 
     def end(self) -> None:
         for pid in list(self._scratch):
             self._reap({"pid": pid, "grace": 0.0})
+
+    def _answer(self, request: dict[str, Any], descriptors: list[int]) -> dict[str, Any]:
+        match request["do"]:
+            case "fork":
+                return self._fork(descriptors)
+            case "import":
+                return self._import(request["modules"])
+            case _:
+                return self._reap(request)
+
+    def _import(self, modules: list[str]) -> dict[str, Any]:
+        try:
+            for module in modules:
+                importlib.import_module(module)
+        except ImportError as error:
+            return {"error": str(error)}
+        gc.freeze()
+        return {"imported": len(modules)}
 
     def _fork(self, descriptors: list[int]) -> dict[str, Any]:
         scratch = tempfile.mkdtemp(prefix="quizterm-")
