@@ -17,7 +17,7 @@ run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
 
 test: $(VENV)/installed-test
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
 
 check: $(VENV)/installed-check
 	$(BIN)/ruff check
