@@ -32,6 +32,22 @@ def _read(parser: ArgumentParser) -> None:
     parser.add_argument("section", metavar="SECTION", nargs="?", help="only this section")
 
 
+def _quiz(parser: ArgumentParser) -> None:
+    parser.add_argument("lesson", metavar="LESSON", nargs="?")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--before", action="store_true", help="three questions before reading (default: eight after it)")
+    kind.add_argument("--placement", action="store_true", help="ten questions over all phases; enters what you know")
+    kind.add_argument("--interview", action="store_true", help="a mock interview, of one lesson or of all")
+
+
+def _glossary(parser: ArgumentParser) -> None:
+    parser.add_argument("word", metavar="WORD", nargs="?", help="only terms that hold this")
+
+
+def _lesson(parser: ArgumentParser) -> None:
+    parser.add_argument("lesson", metavar="LESSON")
+
+
 def _exercise(parser: ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the exercise, as `quizterm exercises` names it")
 
@@ -78,6 +94,9 @@ COMMANDS = (
     Command("due", "what is due today", "quizterm.cli.due", _due),
     Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons"),
     Command("read", "print a lesson", "quizterm.cli.read", _read),
+    Command("quiz", "a short test of a lesson, a placement, or a mock interview", "quizterm.cli.quiz", _quiz),
+    Command("glossary", "the terms of the lessons", "quizterm.cli.glossary", _glossary),
+    Command("ship", "a lesson's files into your portfolio", "quizterm.cli.ship", _lesson),
     Command("exercises", "the exercises and how far you are", "quizterm.cli.exercises"),
     Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),
     Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),

@@ -77,6 +77,17 @@ def list_items(block: Block) -> list[Item]:
     return items
 
 
+def table_rows(table: Block) -> list[tuple[list[str], int]]:
+    """The cells of each row of a table, and the index of its line."""
+    rows: list[tuple[list[str], int]] = []
+    for token in table.tokens:
+        if token.type == "tr_open":
+            rows.append(([], line_of(table, token)))
+        elif token.type == "inline":
+            rows[-1][0].append(token.content)
+    return rows
+
+
 def fences(blocks: Sequence[Block], report: Report, *, nested: bool = False) -> list[Fence]:
     """The code fences among blocks, and inside them too where `nested`."""
     return [

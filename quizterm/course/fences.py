@@ -1,4 +1,7 @@
-"""Code fences, as lines and by their info string: `python`, `python no-run`, `python repaired`, `output`."""
+"""Code fences, as lines and by their info string.
+
+`python`, `python no-run`, `python repaired`, `output`; in Ship It also `python file=NAME.py`, part of that artifact.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,6 +12,7 @@ from quizterm.course.report import Report, quoted
 _OPENING = re.compile(r" {0,3}(?P<mark>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)")
 _CLOSING = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})[ \t]*")
 _FLAGS = ("no-run", "repaired")
+_FILE = re.compile(r"file=(?P<name>[a-z][a-z0-9_]*\.py)")
 _MISNAMED = {"py": "python", "python3": "python"}
 
 
@@ -20,6 +24,12 @@ class Fence:
     flags: frozenset[str]
     code: str
     start: int
+
+    @property
+    def file(self) -> str | None:
+        """The artifact that the code is part of."""
+        names = (_FILE.fullmatch(flag) for flag in self.flags)
+        return next((match["name"] for match in names if match), None)
 
     @property
     def runs(self) -> bool:
@@ -63,9 +73,11 @@ def read_fence(info: str, content: str, start: int, report: Report) -> Fence:
         language = _MISNAMED[language]
     if language == "python":
         for flag in flags:
-            if flag not in _FLAGS:
+            if flag not in _FLAGS and not _FILE.fullmatch(flag):
                 report.add(
-                    start, f"{quoted(flag)} after `python`; write `python no-run`, `python repaired` or `python`"
+                    start,
+                    f"{quoted(flag)} after `python`; write `python`, `python no-run`, `python repaired` or"
+                    " `python file=some_name.py`",
                 )
     elif language == "output" and flags:
         report.add(start, f"{quoted(' '.join(flags))} after `output`; write `output` alone")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from quizterm.course.blocks import Block, line_of, plain
+from quizterm.course.blocks import plain, table_rows
 from quizterm.course.chunks import TEN_SECTIONS
 from quizterm.course.names import slugify
 from quizterm.course.parse import LessonSource, SectionSource
@@ -56,7 +56,7 @@ def _check_key_terms(source: SectionSource, report: Report) -> None:
     if len(tables) != 1:
         report.add(heading, "Key Terms must hold one table; write | Term | Loosely | Exactly |")
         return
-    header, *rows = _rows(tables[0])
+    header, *rows = table_rows(tables[0])
     if tuple(plain(cell).casefold() for cell in header[0]) != _TERM_COLUMNS:
         report.add(header[1], "the columns of Key Terms must be | Term | Loosely | Exactly |")
         return
@@ -65,17 +65,6 @@ def _check_key_terms(source: SectionSource, report: Report) -> None:
     for cells, index in rows:
         if not all(cell.strip() for cell in cells):
             report.add(index, "a row of Key Terms must fill its three columns")
-
-
-def _rows(table: Block) -> list[tuple[list[str], int]]:
-    """The cells of each row of a table, and the index of its line."""
-    rows: list[tuple[list[str], int]] = []
-    for token in table.tokens:
-        if token.type == "tr_open":
-            rows.append(([], line_of(table, token)))
-        elif token.type == "inline":
-            rows[-1][0].append(token.content)
-    return rows
 
 
 def _check_interview(source: SectionSource, report: Report) -> None:

@@ -19,6 +19,7 @@ class EventKind(StrEnum):
     SUSPENDED = "suspended"
     RESUMED = "resumed"
     RESET = "reset"
+    PLACED = "placed"
     READ = "read"
     ATTEMPTED = "attempted"
     STARTED = "started"

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from quizterm.memory.events import Event, EventKind
 from quizterm.memory.fsrs import Memory
-from quizterm.memory.item import NEW_ITEM, ItemState, Phase
+from quizterm.memory.item import NEW_ITEM, ItemState, Phase, Rating
 from quizterm.memory.review import after_review, memory_after
+
+PLACED_STABILITY = 30.0  # days
 
 
 def fold(events: Iterable[Event], memory: Memory[float]) -> ItemState:
@@ -61,10 +63,27 @@ def apply(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
             return state._replace(suspended=True)
         case EventKind.RESUMED:
             return state._replace(suspended=False)
+        case EventKind.PLACED:
+            return _placed(state, event, memory)
         case EventKind.RESET:
             return NEW_ITEM._replace(suspended=state.suspended)
         case _:
             return state
+
+
+def _placed(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
+    """A new item that the learner showed to know already, by way of others, enters with a stability of its own."""
+    if state.phase is not Phase.NEW or event.due_day is None:
+        return state
+    _, difficulty = memory.first(Rating.GOOD)
+    return state._replace(
+        phase=Phase.REVIEW,
+        due_day=event.due_day,
+        stability=PLACED_STABILITY,
+        difficulty=difficulty,
+        last_day=event.day,
+        reps=1,  # or its first answer would pass for the introduction of a new item
+    )
 
 
 def _brought_back(state: ItemState, event: Event) -> ItemState:

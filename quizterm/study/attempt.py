@@ -84,6 +84,13 @@ def grade(
     return _record(study, exercise, source, report, cards, item, attempts)
 
 
+def has_passed(study: Study, slug: str, source: str) -> bool:
+    """Whether this very text passed the exercise."""
+    attempts = study.store.attempts(exercise_item(study, slug).id)
+    details = (json.loads(attempt.detail or "{}") for attempt in attempts)
+    return any(detail.get("passed") and detail.get("source") == _digest(source) for detail in details)
+
+
 def bug_cache() -> Path:
     """Where the outcomes of bugs are kept."""
     return paths.cache_folder() / "bugs"
@@ -139,7 +146,7 @@ def _record(
         "bug": bug,
         "failed": [result.name for result in report.experiments if not result.passed and not result.bonus],
         "error": report.error.kind if report.error is not None else None,
-        "source": hashlib.sha256(source.encode()).hexdigest(),
+        "source": _digest(source),
         "exercise": exercise.content_hash,
     }
     drafts = [Draft(EventKind.ATTEMPTED, now, item.id, detail=json.dumps(detail))]
@@ -176,3 +183,7 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
 def _named_before(attempts: Sequence[Event], bug: str, day: int) -> bool:
     """Whether an attempt of the same study day brought the bug's cards back already."""
     return any(attempt.day == day and json.loads(attempt.detail or "{}").get("bug") == bug for attempt in attempts)
+
+
+def _digest(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from quizterm.memory.events import EventKind
 from quizterm.study.session import Study
+from quizterm.study.words import count_text
 
 # An attempt may also grade the exercise and bring cards back: the sentence names the first kind that happened.
 _DONE = {
@@ -14,6 +15,7 @@ _DONE = {
     EventKind.RESUMED: "the resuming of",
     EventKind.RESET: "the resetting of",
     EventKind.BROUGHT_BACK: "the bringing back of",
+    EventKind.PLACED: "the placement of",
 }
 
 
@@ -35,4 +37,6 @@ def undo_newest(study: Study) -> Undone | None:
     card = study.catalog.card(item.key) if item is not None else None
     name = card.title if card is not None else item.key if item is not None else "an action"
     kind = next(kind for kind in _DONE if kind in undone.kinds)
-    return Undone(kind, tuple(undone.item_ids), f"Took back {_DONE[kind]} “{name}”")
+    others = len(undone.item_ids) - 1
+    also = f" and what came with it ({count_text(others, 'item')})" if others > 0 else ""
+    return Undone(kind, tuple(undone.item_ids), f"Took back {_DONE[kind]} “{name}”{also}")

@@ -73,14 +73,23 @@ def write_submission(workspace: Path, slug: str, text: str) -> Path:
         UsageError: the folder cannot be written.
     """
     file = submission_file(workspace, slug)
-    beside = file.with_suffix(".py.new")
+    write_text(file, text)
+    return file
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a file whole or not at all, with the folders above it.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    beside = file.with_name(f"{file.name}.new")
     try:
-        workspace.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(text, encoding="utf-8")
         beside.replace(file)
     except OSError as error:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); make the folder writable") from None
-    return file
 
 
 def _candidates(folder: Path, stem: str) -> Iterator[Path]:

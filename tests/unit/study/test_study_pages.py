@@ -1,0 +1,101 @@
+"""What the sections of a lesson are used for besides reading: glossary, interview, portfolio."""
+
+from random import Random
+
+import pytest
+
+from quizterm import paths
+from quizterm.errors import UsageError
+from quizterm.study.glossary import glossary
+from quizterm.study.interview import interview
+from quizterm.study.ship import ship
+
+SECTIONS = """## Ship It
+
+Keep `tool.py`:
+
+```python file=tool.py
+def one():
+    return 1
+```
+
+and its second half:
+
+```python file=tool.py
+print(one())
+```
+
+```python
+print("a demonstration, not shipped")
+```
+
+## Key Terms
+
+| Term | Loosely | Exactly |
+|---|---|---|
+| *Leaf* | an input | a tensor `x` that no operation made |
+| Node | a number | a result with its rule |
+
+## Interview Framing
+
+### Why so?
+
+Because it is so.
+
+Really.
+
+### And then?
+
+Then this.
+
+## Recall
+"""
+
+
+@pytest.fixture
+def course_folder(course_folder):
+    file = course_folder / "01-first.md"
+    file.write_text(file.read_text().replace("## Recall\n", SECTIONS))
+    return course_folder
+
+
+def test_the_glossary_holds_every_term_in_alphabetical_order(study):
+    assert [(entry.term, entry.loosely, entry.lesson) for entry in glossary(study)] == [
+        ("Leaf", "an input", "first"),
+        ("Node", "a number", "first"),
+    ]
+
+
+def test_a_word_is_found_in_any_case(study):
+    assert [entry.term for entry in glossary(study, "LEA")] == ["Leaf"]
+
+
+def test_a_word_that_is_no_term_is_named_with_close_ones(study):
+    with pytest.raises(UsageError, match="did you mean Node"):
+        glossary(study, "noed")
+
+
+def test_an_interview_asks_questions_with_their_spoken_answers(study):
+    asked = interview(study, Random(1), "first")
+    assert [(question.question, question.answer) for question in asked] == [
+        ("Why so?", "Because it is so.\n\nReally."),
+        ("And then?", "Then this."),
+    ]
+    assert sorted(question.question for question in interview(study, Random(1))) == ["And then?", "Why so?"]
+
+
+def test_shipping_writes_the_artifact_once_and_lists_it(study):
+    [shipped] = ship(study, "first")
+    assert shipped.written
+    assert shipped.file.read_text() == "def one():\n    return 1\n\n\nprint(one())\n"
+    shipped.file.write_text("mine")
+    [again] = ship(study, "first")
+    assert not again.written
+    assert shipped.file.read_text() == "mine"
+    page = (paths.workspace() / "portfolio" / "README.md").read_text()
+    assert page == "# Portfolio\n\n- First: [tool.py](tool.py)\n"
+
+
+def test_a_lesson_that_ships_nothing_says_so(study):
+    with pytest.raises(UsageError, match="second ships no file"):
+        ship(study, "second")
