@@ -2,10 +2,11 @@
 
 It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT SCRATCH MODULE...`:
 three file descriptors, a folder, and what to import at once. Messages, each answered by exactly one frame with the
-same nonce:
+same nonce, before which an experiment may send progress:
 
     {"do": "greet"} -> {"did": "greeted"}
-    {"do": "load", source, file, experiments, names, callables, forbidden, device, memory, cpu_seconds}
+    {"do": "load", source, file, experiments, names, callables, forbidden, forbidden_calls, device, memory,
+            cpu_seconds}
         -> {"did": "loaded"} or {"did": "failed", failure}
     {"do": "observe", experiment, case, seed} -> {"observed": value} or {"raised": type, failure}
     {"do": "run", code, file, memory, cpu_seconds} -> the members of a snippet.BlockResult
@@ -24,11 +25,13 @@ from typing import Any, NoReturn
 import torch
 
 from quizterm.grading.code_run import NAMESPACE, run_block
+from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
 from quizterm.grading.learner_failure import failure_of_exception
 from quizterm.grading.limits import limit_resources
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Observed, Raised, to_plain
 from quizterm.grading.probe import Probe
+from quizterm.grading.progress import ProgressWriter
 from quizterm.grading.submission import Submission
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
@@ -63,12 +66,12 @@ class Worker:
 
     def __init__(self) -> None:
         self._submission: Submission | None = None
-        self._experiments = ModuleType("experiments")
+        self._experiments = ModuleType(EXPERIMENTS)
         self._device = torch.device("cpu")
         self._namespace: dict[str, Any] = dict(NAMESPACE)
         self._limited = False
 
-    def answer(self, message: dict[str, Any]) -> bytes:
+    def answer(self, message: dict[str, Any], progress: ProgressWriter) -> bytes:
         """The payload of the answer to a message."""
         match message["do"]:
             case "greet":
@@ -77,7 +80,7 @@ class Worker:
                 failure = self._load(message)
                 return encode({"did": "loaded"} if failure is None else {"did": "failed", "failure": failure.to_json()})
             case "observe":
-                return self._observe(message)
+                return self._observe(message, progress)
             case _:
                 self._limit(message)
                 return encode(run_block(message["code"], self._namespace, message["file"]))
@@ -90,12 +93,13 @@ class Worker:
     def _load(self, message: dict[str, Any]) -> Failure | None:
         self._device = torch.device(message["device"])
         settle_torch(self._device)
-        self._experiments = module_from(message["experiments"], "experiments")
+        self._experiments = module_from(message["experiments"], EXPERIMENTS)
         self._limit(message)
-        self._submission = Submission(message["source"], message["file"], message["forbidden"])
+        forbidding = Forbidding(message["forbidden"], message["forbidden_calls"], message["file"])
+        self._submission = Submission(message["source"], message["file"], forbidding)
         return self._submission.load(message["names"], message["callables"])
 
-    def _observe(self, message: dict[str, Any]) -> bytes:
+    def _observe(self, message: dict[str, Any], progress: ProgressWriter) -> bytes:
         submission = self._submission
         if submission is None:
             raise RuntimeError("an experiment came before the file")
@@ -103,8 +107,8 @@ class Worker:
         case = from_wire(message["case"], self._device)
         seed_everything(message["seed"])
         try:
-            with submission.hiding.active():
-                value = observe(submission.module, case, Probe(self._device))
+            with submission.forbidding.active():
+                value = observe(submission.module, case, Probe(self._device, progress.tell))
                 return encode(to_plain(Observed(to_wire(value))))
         except WireError as error:
             failure = Failure(FailureKind.PROTOCOL, f"the result cannot be compared: {error}")
@@ -129,11 +133,10 @@ def enter(command: int, result: int, output: int, scratch: str) -> NoReturn:
 def _serve(command: int, result: int) -> None:
     worker = Worker()
     while (received := read_frame(command)) is not None:
-        nonce, payload = received
-        answer = worker.answer(decode(payload))
+        answer = worker.answer(decode(received.payload), ProgressWriter(result, received.nonce))
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
-        write_frame(result, answer, nonce)
+        write_frame(result, answer, received.nonce)
 
 
 def _detach(command: int, result: int, output: int, scratch: str) -> None:

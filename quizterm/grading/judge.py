@@ -19,6 +19,7 @@ from quizterm.grading.exercise import Bug, Exercise, Experiment
 from quizterm.grading.explain import explain
 from quizterm.grading.observation import from_wire
 from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_of, is_unwritten
+from quizterm.grading.progress import Progress
 from quizterm.grading.trial import Exam, Question, run_file
 from quizterm.grading.verdict import Certainty, Diagnosis, Difference, ExperimentResult, Failure, FailureKind, Report
 from quizterm.grading.workers import Workers
@@ -36,12 +37,13 @@ def judge(
     cache: Path | None,
     diagnosed: bool,
     started: float,
+    progress: Progress | None = None,
 ) -> Report:
     """Grade one file whose submission began at monotonic time `started`.
 
     Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`.
     """
-    trial = run_file(workers, exam, source, file)
+    trial = run_file(workers, exam, source, file, progress=progress)
     if trial.failure is not None:
         results = tuple(_not_run(question.experiment) for question in exam.questions)
     else:

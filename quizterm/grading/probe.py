@@ -6,11 +6,19 @@ from typing import Any
 import torch
 
 
-class Probe:
-    """Recorders for one experiment. `device` is where its tensors live; tensors in the case are there already."""
+def _untold(loss: float) -> None:
+    """Where nobody watches."""
 
-    def __init__(self, device: torch.device) -> None:
+
+class Probe:
+    """Recorders for one experiment. `device` is where its tensors live; tensors in the case are there already.
+
+    `progress` takes the losses of a training loop one by one, as they come, for a curve that is only shown.
+    """
+
+    def __init__(self, device: torch.device, progress: Callable[[float], None] = _untold) -> None:
         self.device = device
+        self.progress = progress
 
     def number(self, value: Any) -> Any:
         """A float for whatever stands for one number: an int, a float, a 0-D tensor, a NumPy scalar.

@@ -3,13 +3,14 @@
 It ends when its client does. The learner's code never runs here.
 """
 
+import functools
 import os
 import queue
 import sys
 import threading
 from typing import Any, NoReturn
 
-from quizterm.grading.wire import decode, encode, read_frame, write_frame
+from quizterm.grading.wire import FrameKind, decode, encode, read_frame, write_frame
 
 
 class _Channel:
@@ -28,8 +29,7 @@ class _Channel:
 
     def _read(self) -> NoReturn:
         while (received := read_frame(self._requests)) is not None:
-            nonce, payload = received
-            self._queue.put((nonce, decode(payload)))
+            self._queue.put((received.nonce, decode(received.payload)))
         os._exit(0)  # the zygote sees the end of this process and ends the children
 
     def request(self) -> tuple[int, dict[str, Any]]:
@@ -37,6 +37,9 @@ class _Channel:
 
     def reply(self, nonce: int, reply: dict[str, Any]) -> None:
         write_frame(self._replies, encode(reply), nonce)
+
+    def progress(self, nonce: int, experiment: str, loss: float) -> None:
+        write_frame(self._replies, encode([experiment, loss]), nonce, FrameKind.PROGRESS)
 
 
 def main() -> NoReturn:
@@ -54,7 +57,7 @@ def main() -> NoReturn:
     channel.listen()
     while True:
         nonce, request = channel.request()
-        channel.reply(nonce, service.answer(request))
+        channel.reply(nonce, service.answer(request, functools.partial(channel.progress, nonce)))
 
 
 if __name__ == "__main__":

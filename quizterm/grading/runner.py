@@ -9,9 +9,10 @@ from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from quizterm.errors import ExerciseError, GradingError
+from quizterm.grading.progress import Progress
 from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
-from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
+from quizterm.grading.wire import FrameKind, WireError, decode, encode, read_frame, write_frame
 
 if TYPE_CHECKING:
     import subprocess
@@ -66,12 +67,14 @@ class Grader:
         device: str = "auto",
         file: str | None = None,
         diagnosed: bool = True,
+        progress: Progress | None = None,
     ) -> Report:
         """Grade one submission.
 
         `seed` is 0 to 999; `file` is the name under which the code appears in tracebacks; `diagnosed` False leaves
-        out the search for the bug. Raises `GradingError` if quizterm or the machine is at fault, `ExerciseError` if
-        the exercise folder is.
+        out the search for the bug. `progress` is called while the learner's code runs, with the name of an experiment
+        and the next loss of its curve: to be shown, never believed. Raises `GradingError` if quizterm or the machine
+        is at fault, `ExerciseError` if the exercise folder is.
         """
         seconds = (1 + len(exercise.bugs)) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
         request = {
@@ -81,7 +84,7 @@ class Grader:
             "file": file or f"{exercise.slug}.py",
             "diagnosed": diagnosed,
         }
-        return Report.from_json(self._ask(request, seconds)["report"])
+        return Report.from_json(self._ask(request, seconds, progress)["report"])
 
     def prepare(self, exercise: "Exercise", *, seed: int, device: str = "auto") -> None:
         """Compute the outcomes of the exercise's bugs and keep them in the cache. Raises as `grade` does."""
@@ -138,7 +141,7 @@ class Grader:
         except OSError as error:
             raise GradingError(f"the grading process does not start: {error}") from error
 
-    def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def _ask(self, request: dict[str, Any], seconds: float, progress: Progress | None = None) -> dict[str, Any]:
         with self._requests:
             self.start()
             process = self._process
@@ -149,7 +152,7 @@ class Grader:
             timer.daemon = True
             timer.start()
             try:
-                reply = self._exchange(process, request)
+                reply = self._exchange(process, request, progress)
             except BaseException:
                 self._interrupt(process, None)
                 raise
@@ -162,17 +165,24 @@ class Grader:
             raise (ExerciseError if kind == "exercise" else GradingError)(message)
         return reply
 
-    def _exchange(self, process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> dict[str, Any] | None:
+    def _exchange(
+        self, process: "subprocess.Popen[bytes]", request: dict[str, Any], progress: Progress | None
+    ) -> dict[str, Any] | None:
         """One request and its reply; None if the process is gone."""
         assert process.stdin is not None
         assert process.stdout is not None
         self._nonce += 1
         try:
             write_frame(process.stdin.fileno(), encode(request), self._nonce)
-            received = read_frame(process.stdout.fileno())
-            if received is None or received[0] != self._nonce:
-                return None
-            reply: dict[str, Any] = decode(received[1])
+            while True:
+                received = read_frame(process.stdout.fileno())
+                if received is None or received.nonce != self._nonce:
+                    return None
+                if received.kind is FrameKind.MESSAGE:
+                    break
+                if progress is not None:
+                    progress(*decode(received.payload))
+            reply: dict[str, Any] = decode(received.payload)
         except WireError as error:
             raise GradingError(f"the file cannot be graded: {error}") from error
         except (OSError, ValueError):  # a pipe that is broken, or closed by another thread

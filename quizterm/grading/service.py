@@ -17,6 +17,7 @@ from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.grading.judge import bug_outcomes, bug_store, judge
 from quizterm.grading.plain_text import plain_text
+from quizterm.grading.progress import Progress
 from quizterm.grading.session import Session, SessionEnd
 from quizterm.grading.trial import START_ALLOWANCE, UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
@@ -30,12 +31,12 @@ class Service:
         self._spawned = SpawnedWorkers()
         self._forked = None if spawn or sys.platform != "linux" else ForkedWorkers()
 
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, request: dict[str, Any], progress: Progress) -> dict[str, Any]:
         """The reply to a request, `{"error": [kind, message]}` where quizterm or the exercise is at fault."""
         try:
             match request["do"]:
                 case "grade":
-                    return self._grade(request)
+                    return self._grade(request, progress)
                 case "prepare":
                     return self._prepare(request)
                 case _:
@@ -58,7 +59,7 @@ class Service:
     def _workers(self, device: str) -> Workers:
         return self._spawned if self._forked is None or device != "cpu" else self._forked
 
-    def _grade(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _grade(self, request: dict[str, Any], progress: Progress) -> dict[str, Any]:
         started = time.monotonic()
         exam = _exam(request)
         report = judge(
@@ -70,6 +71,7 @@ class Service:
             cache=_cache(request),
             diagnosed=request["diagnosed"],
             started=started,
+            progress=progress,
         )
         return {"report": report.to_json()}
 

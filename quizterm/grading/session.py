@@ -5,17 +5,20 @@ import secrets
 import selectors
 import signal
 import time
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from quizterm.grading.child import FAULT
 from quizterm.grading.plain_text import plain_text
+from quizterm.grading.progress import ProgressReader
 from quizterm.grading.verdict import Failure, FailureKind
-from quizterm.grading.wire import FrameReader, WireError, decode, encode, frame
+from quizterm.grading.wire import FrameKind, FrameReader, WireError, decode, encode, frame
 from quizterm.grading.workers import Workers
 
 KEPT_OUTPUT = 64 << 10
 MAX_OUTPUT = 8 << 20
 GRACE = 0.5
+FORGED = "the code wrote into the channel on which results travel"
 _PART = 1 << 18
 
 
@@ -44,17 +47,21 @@ class Session:
         """What the child has printed so far, at most 64 KiB of it, without escape sequences."""
         return plain_text(self._kept.decode("utf-8", errors="replace"))
 
-    def ask(self, message: dict[str, Any], seconds: float) -> Any:
-        """The answer to a message, if it comes within `seconds`. Raises `SessionEnd` otherwise."""
+    def ask(self, message: dict[str, Any], seconds: float, tell: Callable[[float], None] | None = None) -> Any:
+        """The answer to a message, if it comes within `seconds`; `tell` takes the progress before it.
+
+        Raises `SessionEnd` otherwise.
+        """
         self._refuse_unasked()
         nonce = secrets.randbits(64)
+        progress = ProgressReader(tell)
         pending = memoryview(frame(encode(message), nonce))
         deadline = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
             for descriptor in self._open - {self._child.command}:
                 selector.register(descriptor, selectors.EVENT_READ)
             selector.register(self._child.command, selectors.EVENT_WRITE)
-            while (received := self._next_frame()) is None:
+            while (answer := self._answer(nonce, progress)) is None:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     self._end(
@@ -67,9 +74,9 @@ class Session:
                         selector.unregister(key.fd)
                     if not pending and self._child.command in selector.get_map():
                         selector.unregister(self._child.command)
-        if received[0] != nonce or self._frames.has_bytes:
-            self._end(FailureKind.PROTOCOL, "the code wrote into the channel on which results travel")
-        return self._decoded(received[1])
+        if self._frames.has_bytes:
+            self._end(FailureKind.PROTOCOL, FORGED)
+        return self._decoded(answer)
 
     def close(self) -> Failure | None:
         """End the child. Says what is wrong if it has sent more than it was asked for."""
@@ -87,14 +94,14 @@ class Session:
             pass
         self._close_all()
         if unasked:
-            return Failure(FailureKind.PROTOCOL, "the code wrote into the channel on which results travel")
+            return Failure(FailureKind.PROTOCOL, FORGED)
         return None
 
     def _refuse_unasked(self) -> None:
         if self._child.result in self._open and self._has_data(self._child.result):
             self._receive(self._child.result)
             if self._frames.has_bytes:
-                self._end(FailureKind.PROTOCOL, "the code wrote into the channel on which results travel")
+                self._end(FailureKind.PROTOCOL, FORGED)
         if self._child.result not in self._open:
             self._end_of_channel()
 
@@ -104,14 +111,20 @@ class Session:
             selector.register(descriptor, selectors.EVENT_READ)
             return bool(selector.select(0))
 
-    def _next_frame(self) -> tuple[int, bytes] | None:
+    def _answer(self, nonce: int, progress: ProgressReader) -> bytes | None:
+        """The payload of the answer, None while it is not there."""
         try:
-            received = self._frames.next()
+            while (received := self._frames.next()) is not None:
+                if received.nonce != nonce:
+                    self._end(FailureKind.PROTOCOL, FORGED)
+                if received.kind is FrameKind.MESSAGE:
+                    return received.payload
+                progress.take(received.payload)
         except WireError as error:
             self._end(FailureKind.PROTOCOL, f"the answer cannot be read: {error}")
-        if received is None and self._child.result not in self._open:
+        if self._child.result not in self._open:
             self._end_of_channel()
-        return received
+        return None
 
     def _decoded(self, payload: bytes) -> Any:
         try:

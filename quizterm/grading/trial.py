@@ -3,6 +3,7 @@
 Imports torch, so only worker processes import this module.
 """
 
+import functools
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from quizterm.grading.exercise import Exercise, Experiment
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Ended, Outcome, from_plain, untrusted_failure
 from quizterm.grading.probe import Probe
+from quizterm.grading.progress import Progress
 from quizterm.grading.session import KEPT_OUTPUT, Session, SessionEnd
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import decode, encode
@@ -108,6 +110,7 @@ class _Run:
     exam: Exam
     source: str
     file: str
+    progress: Progress | None = None
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     output: str = ""
     session: Session | None = None
@@ -123,6 +126,7 @@ class _Run:
             "names": list(exercise.names),
             "callables": list(self.exam.callables),
             "forbidden": list(exercise.forbidden),
+            "forbidden_calls": [call.name for call in exercise.forbidden_calls],
             "device": self.exam.device,
             "memory": exercise.limits.memory,
             "cpu_seconds": exercise.limits.whole,
@@ -147,7 +151,8 @@ class _Run:
         name = question.experiment.name
         message = {"do": "observe", "experiment": name, "case": question.case, "seed": question.seed}
         try:
-            return from_plain(self.session.ask(message, seconds))
+            tell = None if self.progress is None else functools.partial(self.progress, name)
+            return from_plain(self.session.ask(message, seconds, tell))
         except SessionEnd as end:
             self.end()
             return Ended(end.failure)
@@ -168,11 +173,16 @@ UNREADABLE = Failure(FailureKind.PROTOCOL, "the answer is not of the agreed form
 
 
 def run_file(
-    workers: Workers, exam: Exam, source: str, file: str, questions: Sequence[Question] | None = None
+    workers: Workers,
+    exam: Exam,
+    source: str,
+    file: str,
+    questions: Sequence[Question] | None = None,
+    progress: Progress | None = None,
 ) -> Trial:
-    """Ask a file the questions of an exam, or some of them."""
+    """Ask a file the questions of an exam, or some of them; `progress` is told losses as they come."""
     limits = exam.exercise.limits
-    run = _Run(workers, exam, source, file)
+    run = _Run(workers, exam, source, file, progress)
     deadline = time.monotonic() + limits.whole
     failure = run.load()
     if failure is not None:

@@ -1,8 +1,9 @@
 """The one format in which quizterm's processes talk: framed plain bytes, never pickle.
 
-A frame is `u32 length | u64 nonce | payload`; length counts the payload. A payload is `u32 size | JSON tree |
-buffers`; size counts the tree. JSON's own null, booleans, numbers, strings and lists stand for themselves (NaN and
-the infinities as Python's json spells them). An object has exactly one member, its tag:
+A frame is `u32 length | u8 kind | u64 nonce | payload`; length counts the payload. The kind is 0 for a message or its
+answer, 1 for progress: a short note on the way to the answer, with the nonce of the message. A payload is `u32 size |
+JSON tree | buffers`; size counts the tree. JSON's own null, booleans, numbers, strings and lists stand for themselves
+(NaN and the infinities as Python's json spells them). An object has exactly one member, its tag:
 
     {"dict": [[key, value], ...]}      keys are strings or ints
     {"tuple": [...]}    {"complex": [real, imaginary]}
@@ -18,9 +19,11 @@ import os
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from enum import IntEnum
+from typing import Any, NamedTuple
 
 MAX_FRAME = 64 << 20
+MAX_PROGRESS = 256
 MAX_TREE = 4 << 20
 MAX_DEPTH = 32
 MAX_ITEMS = 200_000
@@ -41,12 +44,27 @@ ITEM_SIZES = {
     "complex128": 16,
 }
 
-_HEADER = struct.Struct("<IQ")
+_HEADER = struct.Struct("<IBQ")
 _SIZE = struct.Struct("<I")
 
 
 class WireError(ValueError):
     """The bytes are no value of this format, or the value has none."""
+
+
+class FrameKind(IntEnum):
+    """What a frame is for."""
+
+    MESSAGE = 0
+    PROGRESS = 1
+
+
+class Frame(NamedTuple):
+    """One frame of a stream; `payload` is not decoded."""
+
+    kind: FrameKind
+    nonce: int
+    payload: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +113,8 @@ def decode(payload: bytes) -> Any:
     return value
 
 
-def frame(payload: bytes, nonce: int) -> bytes:
-    return _HEADER.pack(len(payload), nonce) + payload
+def frame(payload: bytes, nonce: int, kind: FrameKind = FrameKind.MESSAGE) -> bytes:
+    return _HEADER.pack(len(payload), kind, nonce) + payload
 
 
 class FrameReader:
@@ -112,37 +130,46 @@ class FrameReader:
     def feed(self, data: bytes) -> None:
         self._pending += data
 
-    def next(self) -> tuple[int, bytes] | None:
-        """The next frame as (nonce, payload), or None while it is incomplete. Raises `WireError` above the cap."""
+    def next(self) -> Frame | None:
+        """The next frame, or None while it is incomplete. Raises `WireError` if it is of no kind, or above its cap."""
         if len(self._pending) < _HEADER.size:
             return None
-        length, nonce = _HEADER.unpack_from(self._pending)
-        if length > MAX_FRAME:
-            raise WireError("the frame is too large")
-        if len(self._pending) < _HEADER.size + length:
+        length, kind, nonce = _header(self._pending[: _HEADER.size])
+        end = _HEADER.size + length
+        if len(self._pending) < end:
             return None
-        payload = bytes(self._pending[_HEADER.size : _HEADER.size + length])
-        del self._pending[: _HEADER.size + length]
-        return nonce, payload
+        payload = bytes(self._pending[_HEADER.size : end])
+        del self._pending[:end]
+        return Frame(kind, nonce, payload)
 
 
-def write_frame(descriptor: int, payload: bytes, nonce: int) -> None:
+def write_frame(descriptor: int, payload: bytes, nonce: int, kind: FrameKind = FrameKind.MESSAGE) -> None:
     """Write one frame to a blocking descriptor."""
-    rest = memoryview(frame(payload, nonce))
+    rest = memoryview(frame(payload, nonce, kind))
     while rest:
         rest = rest[os.write(descriptor, rest) :]
 
 
-def read_frame(descriptor: int) -> tuple[int, bytes] | None:
+def read_frame(descriptor: int) -> Frame | None:
     """Read one frame from a blocking descriptor; None at the end of the stream."""
     header = _read_exactly(descriptor, _HEADER.size)
     if header is None:
         return None
-    length, nonce = _HEADER.unpack(header)
-    if length > MAX_FRAME:
-        raise WireError("the frame is too large")
+    length, kind, nonce = _header(header)
     payload = _read_exactly(descriptor, length)
-    return None if payload is None else (nonce, payload)
+    return None if payload is None else Frame(kind, nonce, payload)
+
+
+def _header(data: bytes | bytearray) -> tuple[int, FrameKind, int]:
+    """Length, kind and nonce; a length that its kind does not allow is refused before its bytes are waited for."""
+    length, number, nonce = _HEADER.unpack(data)
+    try:
+        kind = FrameKind(number)
+    except ValueError:
+        raise WireError("the frame is of no known kind") from None
+    if length > (MAX_PROGRESS if kind is FrameKind.PROGRESS else MAX_FRAME):
+        raise WireError("the frame is too large")
+    return length, kind, nonce
 
 
 def _read_exactly(descriptor: int, count: int) -> bytes | None:

@@ -13,6 +13,9 @@ from quizterm.grading.wire import (
     MAX_DEPTH,
     MAX_FRAME,
     MAX_ITEMS,
+    MAX_PROGRESS,
+    Frame,
+    FrameKind,
     FrameReader,
     Opaque,
     RawTensor,
@@ -166,32 +169,61 @@ def test_objects_travel_as_the_name_of_their_class_only() -> None:
     assert "Float" in value[0].claims
 
 
-@given(st.lists(st.tuples(st.binary(max_size=50), st.integers(0, 2**64 - 1)), max_size=4), st.integers(1, 7))
-def test_frames_are_cut_from_a_stream_however_it_arrives(frames: list[tuple[bytes, int]], step: int) -> None:
-    stream = b"".join(frame(payload, nonce) for payload, nonce in frames)
+FRAMES = st.builds(Frame, st.sampled_from(FrameKind), st.integers(0, 2**64 - 1), st.binary(max_size=50))
+
+
+@given(st.lists(FRAMES, max_size=4), st.integers(1, 7))
+def test_frames_are_cut_from_a_stream_however_it_arrives(frames: list[Frame], step: int) -> None:
+    stream = b"".join(frame(one.payload, one.nonce, one.kind) for one in frames)
     reader = FrameReader()
     found = []
     for start in range(0, len(stream), step):
         reader.feed(stream[start : start + step])
         while (one := reader.next()) is not None:
             found.append(one)
-    assert found == [(nonce, payload) for payload, nonce in frames]
+    assert found == frames
     assert not reader.has_bytes
 
 
-def test_a_frame_that_claims_too_much_is_refused_before_it_arrives() -> None:
+@given(st.binary(max_size=100), st.integers(1, 20))
+def test_any_stream_is_frames_or_an_error(stream: bytes, step: int) -> None:
     reader = FrameReader()
-    reader.feed(struct.pack("<IQ", MAX_FRAME + 1, 0))
-    with pytest.raises(WireError, match="too large"):
+    rest = stream
+    try:
+        for start in range(0, len(stream), step):
+            reader.feed(stream[start : start + step])
+            while (one := reader.next()) is not None:
+                whole = frame(one.payload, one.nonce, one.kind)
+                assert rest.startswith(whole), "nothing is lost, invented or reordered"
+                rest = rest.removeprefix(whole)
+    except WireError:
+        return
+    assert reader.has_bytes == bool(rest)
+
+
+@pytest.mark.parametrize(
+    ("length", "kind", "problem"),
+    [
+        (MAX_FRAME + 1, FrameKind.MESSAGE, "too large"),
+        (MAX_PROGRESS + 1, FrameKind.PROGRESS, "too large"),
+        (0, 2, "no known kind"),
+    ],
+)
+def test_a_frame_that_claims_too_much_is_refused_before_it_arrives(length: int, kind: int, problem: str) -> None:
+    reader = FrameReader()
+    reader.feed(struct.pack("<IBQ", length, kind, 0))
+    with pytest.raises(WireError, match=problem):
         reader.next()
 
 
 def test_frames_through_a_pipe() -> None:
     reading, writing = os.pipe()
     write_frame(writing, b"payload", 7)
-    os.write(writing, struct.pack("<IQ", 3, 0) + b"xy")
+    write_frame(writing, b"note", 7, FrameKind.PROGRESS)
+    os.write(writing, struct.pack("<IBQ", 3, FrameKind.MESSAGE, 0) + b"xy")
     os.close(writing)
-    assert read_frame(reading) == (7, b"payload")
+    assert read_frame(reading) == (FrameKind.MESSAGE, 7, b"payload")
+    assert read_frame(reading) == (FrameKind.PROGRESS, 7, b"note")
     assert read_frame(reading) is None, "a frame that breaks off is the end of the stream"
     assert read_frame(reading) is None
     os.close(reading)

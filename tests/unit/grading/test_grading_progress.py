@@ -1,0 +1,82 @@
+import os
+import textwrap
+from collections.abc import Callable
+
+import pytest
+
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.progress import MAX_NOTES, ProgressReader, ProgressWriter
+from quizterm.grading.runner import Grader
+from quizterm.grading.wire import FrameKind, WireError, encode, read_frame
+
+LOOP = """\
+def observe_only(impl, case, probe):
+    for loss in impl.answer():
+        probe.progress(loss)
+    return 0
+"""
+
+
+def test_losses_go_through_a_pipe_up_to_a_cap() -> None:
+    reading, writing = os.pipe()
+    heard: list[float] = []
+    writer, reader = ProgressWriter(writing, nonce=5), ProgressReader(heard.append)
+    losses = [1 / (1 + step) for step in range(MAX_NOTES)]
+    for loss in losses:
+        writer.tell(loss)
+        frame = read_frame(reading)
+        assert frame is not None
+        assert (frame.kind, frame.nonce) == (FrameKind.PROGRESS, 5)
+        reader.take(frame.payload)
+    assert heard == losses
+    writer.tell(0.0)
+    os.close(writing)
+    assert read_frame(reading) is None, "the rest is left out"
+    os.close(reading)
+    with pytest.raises(WireError):
+        reader.take(encode(0.0))
+
+
+@pytest.mark.parametrize("payload", [encode([1.0]), encode("1.0"), encode(None), b"", b"\xff" * 20])
+def test_anything_but_one_float_is_refused(payload: bytes) -> None:
+    with pytest.raises(WireError):
+        ProgressReader(None).take(payload)
+
+
+def test_losses_reach_the_client_while_the_code_runs(grader: Grader, small_exercise: Callable[..., Exercise]) -> None:
+    exercise = small_exercise(LOOP, reference="def answer(): return []\n")
+    heard: list[tuple[str, float]] = []
+    report = grader.grade(
+        exercise,
+        "def answer(): return [0.5, 0.25]\n",
+        seed=1,
+        progress=lambda experiment, loss: heard.append((experiment, loss)),
+    )
+    assert report.passed
+    assert heard == [("only", 0.5), ("only", 0.25)]
+
+
+FORGED = {
+    "after the answer": "for _ in range(2): os.write(fd, struct.pack('<IBQ', 8, 1, 0) + b'\\x04\\0\\0\\0null')",
+    "not a float": "os.write(fd, struct.pack('<IBQ', 8, 1, nonce) + b'\\x04\\0\\0\\0null')",
+    "without end": "while True: os.write(fd, struct.pack('<IBQ', 7, 1, nonce) + b'\\x03\\0\\0\\x000.5')",
+    "far too long": "os.write(fd, struct.pack('<IBQ', 1 << 20, 1, nonce))",
+    "an unknown kind": "os.write(fd, struct.pack('<IBQ', 0, 9, nonce))",
+}
+
+
+@pytest.mark.parametrize("act", FORGED.values(), ids=FORGED.keys())
+def test_forged_progress_ends_the_experiment(grader: Grader, small_exercise: Callable[..., Exercise], act: str) -> None:
+    exercise = small_exercise(LOOP, reference="def answer(): return []\n")
+    source = f"""\
+    import gc, os, struct
+    def answer():
+        from quizterm.grading.progress import ProgressWriter
+        writer = next(thing for thing in gc.get_objects() if type(thing) is ProgressWriter)
+        fd, nonce = writer._descriptor, writer._nonce
+        {act}
+        return []
+    """
+    (result,) = grader.grade(exercise, textwrap.dedent(source), seed=1).experiments
+    assert result.error is not None
+    assert result.error.kind == "protocol"
