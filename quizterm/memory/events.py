@@ -23,6 +23,7 @@ class EventKind(StrEnum):
     READ = "read"
     ATTEMPTED = "attempted"
     STARTED = "started"
+    HINTED = "hinted"
 
 
 class Moment(NamedTuple):

@@ -90,15 +90,28 @@ def exercise_item(study: Study, slug: str) -> Item:
     return item
 
 
-def attempts_of_this_round(study: Study, item: Item) -> list[Event]:
-    """The attempts since the exercise was last passed and graded."""
-    round_attempts: list[Event] = []
+def is_first_try(study: Study, item: Item) -> bool:
+    """Whether nothing was submitted and no hint was taken since the exercise was last passed and graded."""
+    untried = True
     for event in active(study.store.history(item.id)):
         if event.kind is EventKind.REVIEWED:
-            round_attempts.clear()
-        elif event.kind is EventKind.ATTEMPTED:
-            round_attempts.append(event)
-    return round_attempts
+            untried = True
+        elif event.kind in (EventKind.ATTEMPTED, EventKind.HINTED):
+            untried = False
+    return untried
+
+
+def take_hint(study: Study, slug: str, number: int) -> str:
+    """The text of a hint, from 0 (a nudge) on; that it was taken is noted.
+
+    Raises:
+        UsageError: there is no such exercise, or no such hint.
+    """
+    exercise = find_exercise(study, slug)
+    if not 0 <= number < len(exercise.hints):
+        raise UsageError(f"{slug} has {len(exercise.hints)} hints; there is no hint {number + 1}")
+    study.store.append([Draft(EventKind.HINTED, study.now(), exercise_item(study, slug).id)])
+    return exercise.hints[number]
 
 
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:

@@ -1,0 +1,97 @@
+"""A file handed in: read, given its seeds, and judged. Judging touches neither store nor catalog: any thread may do it."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import Protocol
+
+from quizterm import paths
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.unreadable import unreadable_report
+from quizterm.grading.verdict import Report
+from quizterm.memory.events import Event
+from quizterm.study.exercises import exercise_item, find_exercise
+from quizterm.study.session import Study
+from quizterm.study.workspace import UnreadableSubmissionError, read_submission, submission_file
+
+SEEDS = 1000
+
+
+class Grades(Protocol):
+    """What grades a file: `quizterm.grading.runner.Grader`, or a stand-in for it."""
+
+    def grade(self, exercise: Exercise, source: str, *, seed: int, device: str, file: str) -> Report: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One file as it was read."""
+
+    exercise: Exercise
+    source: str
+    problem: str | None  # why the file is no Python text, in one line; then the source is empty
+    name: str  # of the file, as tracebacks show it
+    seeds: tuple[int, ...]
+    device: str
+
+
+def submission(
+    study: Study, slug: str, file: Path | None = None, *, seed: int | None = None, device: str = "auto"
+) -> Submission:
+    """Read the workspace's file, or another one.
+
+    The seed stays the same until the exercise passes, so that numbers do not move under the learner's feet. A pass is
+    confirmed on a fresh seed; if that fails, the fresh one becomes the exercise's.
+
+    Args:
+        seed: instead of the exercise's own; used as it is, without confirming a pass on a fresh one.
+
+    Raises:
+        UsageError: there is no such exercise or file.
+    """
+    exercise = find_exercise(study, slug)
+    place = file or submission_file(paths.workspace(), slug)
+    attempts = study.store.attempts(exercise_item(study, slug).id)
+    source, problem = "", None
+    try:
+        source = read_submission(place)
+    except UnreadableSubmissionError as error:
+        problem = str(error)
+    seeds = (seed,) if seed is not None else _seeds(attempts)
+    return Submission(exercise, source, problem, place.name, seeds, device)
+
+
+def judge(submitted: Submission, referee: Grades) -> Report:
+    """The report on the first seed that fails, or on the first if none does.
+
+    Raises:
+        GradingError: grading cannot run on this machine or device.
+    """
+    if submitted.problem is not None:
+        device = "cpu" if submitted.device == "auto" else submitted.device
+        return unreadable_report(submitted.exercise, submitted.seeds[0], device, submitted.problem)
+    reports = []
+    for seed in submitted.seeds:
+        report = referee.grade(
+            submitted.exercise, submitted.source, seed=seed, device=submitted.device, file=submitted.name
+        )
+        if not report.passed:
+            return report
+        reports.append(report)
+    return reports[0]
+
+
+def digest(source: str) -> str:
+    """What the log keeps of a source instead of its text."""
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+def _seeds(attempts: Sequence[Event]) -> tuple[int, int]:
+    """The exercise's seed, then the one that confirms a pass."""
+    draw = SystemRandom()
+    last = json.loads(attempts[-1].detail or "{}") if attempts else {}
+    first = last["seed"] if last and not last["passed"] else draw.randrange(SEEDS)
+    return first, draw.choice([seed for seed in range(SEEDS) if seed != first])
