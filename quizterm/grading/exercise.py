@@ -64,8 +64,20 @@ class Bug:
 
 
 @dataclass(frozen=True, slots=True)
+class ForbiddenCall:
+    """A torch function or method the learner's file must not call.
+
+    `name` is its last part, `softmax`, whatever module or alias it is called by, or an operator, `aten._softmax`.
+    `examples` are expressions that have to be caught; `torch` and `x`, a 2 x 2 tensor that requires grad, are defined.
+    """
+
+    name: str
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Exercise:
-    """One coding task.
+    """One coding task. `forbidden` are modules the learner's file cannot import or use.
 
     `names` are the top-level names a submission has to define and that are its own: bugs touch only these.
     `requires` are slugs of exercises whose parts it builds on. `preload` are modules that are slow to import and that
@@ -80,6 +92,7 @@ class Exercise:
     level: int
     names: tuple[str, ...]
     forbidden: tuple[str, ...]
+    forbidden_calls: tuple[ForbiddenCall, ...]
     preload: tuple[str, ...]
     device: str
     limits: Limits

@@ -17,6 +17,7 @@ from quizterm.grading.exercise import (
     Edit,
     Exercise,
     Experiment,
+    ForbiddenCall,
     Limits,
     content_hash,
     split_hints,
@@ -24,7 +25,19 @@ from quizterm.grading.exercise import (
 
 HINTS = 3
 _EXERCISE_KEYS = frozenset(
-    {"title", "lesson", "requires", "level", "names", "forbidden", "preload", "device", "limits", "experiment"}
+    {
+        "title",
+        "lesson",
+        "requires",
+        "level",
+        "names",
+        "forbidden",
+        "forbidden_call",
+        "preload",
+        "device",
+        "limits",
+        "experiment",
+    }
 )
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CARD = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
@@ -116,6 +129,7 @@ class _Reader:
             level=self._get(file, table, "level", "1 to 4", _is_level, 1),
             names=tuple(self._get(file, table, "names", "a list of names", _is_names, [])),
             forbidden=tuple(self._get(file, table, "forbidden", "a list of modules", _list_of(_is_text), [])),
+            forbidden_calls=self._forbidden_calls(table.get("forbidden_call", [])),
             preload=self._optional(file, table, "preload", "a list of modules", _list_of(_is_text)),
             device=self._get(file, table, "device", '"cpu" or "any"', _is_device, "cpu"),
             limits=self._limits(table.get("limits", {})),
@@ -143,6 +157,19 @@ class _Reader:
         else:
             self._fault(file, f"`{key}` must be {what}", key)
         return instead
+
+    def _forbidden_calls(self, tables: Any) -> tuple[ForbiddenCall, ...]:
+        file = "exercise.toml"
+        if not _list_of(_is_table)(tables):
+            self._fault(file, "forbidden calls must be `[[forbidden_call]]` tables", "forbidden_call")
+            return ()
+        calls = []
+        for table in tables:
+            self._unknown(file, table, frozenset({"name", "examples"}))
+            name = self._get(file, table, "name", "the name of a function or operator", _is_text, "")
+            examples = self._get(file, table, "examples", "a list of expressions", _is_expressions, [])
+            calls.append(ForbiddenCall(name, tuple(examples)))
+        return tuple(calls)
 
     def _optional(
         self, file: str, table: dict[str, Any], key: str, what: str, fits: Callable[[Any], bool]
@@ -271,6 +298,18 @@ def _is_edits(value: Any) -> bool:
             edit.keys() == {"old", "new"} and all(isinstance(text, str) for text in edit.values()) for edit in value
         )
     )
+
+
+def _is_expressions(value: Any) -> bool:
+    return bool(value) and _list_of(_is_text)(value) and all(map(_is_python, value))
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def _matches(pattern: re.Pattern[str]) -> Callable[[Any], bool]:

@@ -17,6 +17,12 @@ class ForbiddenImportError(ImportError):
     __module__ = "builtins"  # so that a traceback shows it without the name of a module the learner never imported
 
 
+class ForbiddenUseError(RuntimeError):
+    """The learner's file uses a function, or a module it did not have to import, that the exercise does without."""
+
+    __module__ = "builtins"
+
+
 def failure_of_exception(error: BaseException, file: str) -> Failure:
     """What an exception means for a file shown as `file`."""
     kind, message = _kind(error, file)
@@ -44,7 +50,7 @@ def learner_traceback(error: BaseException, file: str) -> str:
 def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
     text = _text(error)
     message = one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
-    if isinstance(error, ForbiddenImportError):
+    if isinstance(error, ForbiddenImportError | ForbiddenUseError):
         return FailureKind.FORBIDDEN, one_line(text)
     if isinstance(error, NotImplementedError) and _raised_in(error.__traceback__, file):
         return FailureKind.MISSING, one_line(f"not written yet: {text}" if text else "not written yet")

@@ -1,55 +1,15 @@
 """The learner's file as a module, without what the exercise forbids. Runs in the child."""
 
-import contextlib
-import importlib.abc
 import linecache
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from importlib.machinery import ModuleSpec
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
-from quizterm.grading.learner_failure import ForbiddenImportError, failure_of_exception, syntax_failure
+from quizterm.grading.forbidden import Forbidding
+from quizterm.grading.learner_failure import failure_of_exception, syntax_failure
 from quizterm.grading.verdict import Failure, FailureKind
 
 MODULE = "submission"
-
-
-class _Refusal(importlib.abc.MetaPathFinder):
-    def __init__(self, forbidden: Sequence[str]) -> None:
-        self._forbidden = forbidden
-
-    def find_spec(self, fullname: str, *_: object) -> ModuleSpec | None:
-        if _within(fullname, self._forbidden):
-            raise ForbiddenImportError(f"`{fullname}` is not available to this exercise's file")
-        return None
-
-
-def _within(module: str, packages: Sequence[str]) -> bool:
-    return any(module == package or module.startswith(f"{package}.") for package in packages)
-
-
-class Hiding:
-    """Makes `packages` impossible to import for a while, even though they are loaded."""
-
-    def __init__(self, packages: Sequence[str]) -> None:
-        self._packages = packages
-        self._names = [name for name in sys.modules if _within(name, packages)]
-        self._refusal = _Refusal(packages)
-
-    @contextlib.contextmanager
-    def active(self) -> Iterator[None]:
-        """While this lasts, importing one of the packages raises `ForbiddenImportError`."""
-        if not self._packages:
-            yield
-            return
-        taken = {name: sys.modules.pop(name) for name in self._names if name in sys.modules}
-        sys.meta_path.insert(0, self._refusal)
-        try:
-            yield
-        finally:
-            with contextlib.suppress(ValueError):  # the learner's code may have removed it
-                sys.meta_path.remove(self._refusal)
-            sys.modules.update(taken)
 
 
 class Submission:
@@ -59,10 +19,10 @@ class Submission:
     functions or classes.
     """
 
-    def __init__(self, source: str, file: str, forbidden: Sequence[str]) -> None:
+    def __init__(self, source: str, file: str, forbidding: Forbidding) -> None:
         self._source = source
         self.file = file
-        self.hiding = Hiding(forbidden)
+        self.forbidding = forbidding
         self.module = ModuleType(MODULE)
         self.module.__file__ = file
 
@@ -82,7 +42,7 @@ class Submission:
 
     def failure_of(self, call: Callable[[], object]) -> Failure | None:
         try:
-            with self.hiding.active():
+            with self.forbidding.active():
                 call()
         except BaseException as error:  # noqa: BLE001  # whatever the learner's code raises is a verdict
             return failure_of_exception(error, self.file)

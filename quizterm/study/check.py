@@ -14,6 +14,7 @@ from quizterm.errors import UsageError
 from quizterm.grading import snippet
 from quizterm.grading.exercise import Exercise, exercise_folders
 from quizterm.grading.exercise_check import check_exercise
+from quizterm.grading.forbidden_check import check_forbidden
 from quizterm.grading.runner import Grader
 from quizterm.settings import load_settings
 
@@ -46,7 +47,8 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
     """Look at courses, decks, lesson files and exercise folders; without any, at all that quizterm would load.
 
     Args:
-        run: also run the Python code of lessons and compare what it prints.
+        run: also run the Python code of lessons and compare what it prints, and prove of exercises that what they
+            forbid is caught.
 
     Raises:
         UsageError: a place does not exist, or holds neither lessons nor exercises.
@@ -56,13 +58,19 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
     courses = [read_course(folder) for folder in scope.courses]
     known = [exercise.name for exercise in exercise_folders(paths.exercises_folder())]
     faults = lint.check_courses(courses, {*known, *(folder.name for folder in scope.exercises)})
+    whole = []
     for folder in scope.exercises:
         exercise, found = check_exercise(folder)
         faults += found
         if exercise is not None:
+            whole.append(exercise)
             faults += _unknown_cards(exercise, courses or [read_course(shipped) for shipped in _shipped_courses()])
     units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
-    faults += _run(units)
+    if run:
+        with Grader() as grader:
+            faults += _run(units, grader)
+            for exercise in whole:
+                faults += check_forbidden(exercise, grader)
     if scope.files:
         faults = [fault for fault in faults if fault.file in scope.files]
     lessons = [source.lesson for course in courses for _, source in course.lessons if source.lesson is not None]
@@ -133,12 +141,11 @@ def _units(courses: Iterable[CourseSource]) -> Iterator[CodeUnit]:
             yield from runnable(source)
 
 
-def _run(units: Sequence[CodeUnit]) -> list[Fault]:
+def _run(units: Sequence[CodeUnit], grader: Grader) -> list[Fault]:
     if not units:
         return []
     asked = [snippet.CodeUnit(unit.name, tuple(step.code for step in unit.steps)) for unit in units]
-    with Grader() as grader:
-        results = grader.run_code(asked)
+    results = grader.run_code(asked)
     return [fault for unit, result in zip(units, results, strict=True) for fault in _differences(unit, result)]
 
 

@@ -172,7 +172,7 @@ WHOLE = {
     "a name that is no function": ("double = 2\n", "missing"),
     "import torch": ("import torch\n" + SOLUTION, "forbidden"),
     "from torch import": ("from torch.nn import functional\n" + SOLUTION, "forbidden"),
-    "torch through importlib": ("import importlib; importlib.import_module('torch')\n" + SOLUTION, "forbidden"),
+    "torch through importlib": ("import importlib; importlib.import_module('torch').ones\n" + SOLUTION, "forbidden"),
     "a 10 GB list": ("x = [0] * (10 << 27)\n" + SOLUTION, "memory"),
     "closed descriptors": ("import os; os.closerange(0, 256)\n" + SOLUTION, "protocol"),
     "a forged answer": (
