@@ -58,7 +58,22 @@ def _grade(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
     parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999; decides the inputs")
+    parser.add_argument("--junit", metavar="F", type=Path, help="also write the result as JUnit XML")
     parser.add_argument("--no-save", dest="save", action="store_false", help="leave the schedule alone")
+
+
+def _watch(parser: ArgumentParser) -> None:
+    _exercise(parser)
+    parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
+
+
+def _grade_all(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="DIR", type=Path, help="submissions, named after exercises or in folders")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--csv", metavar="F", type=Path, help="also write a table")
+    parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
+    parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999, one for all (default: 0)")
+    parser.add_argument("--workers", metavar="N", type=_whole(1, 256), help="side by side (default: one a core)")
 
 
 def _bugs(parser: ArgumentParser) -> None:
@@ -101,6 +116,8 @@ COMMANDS = (
     Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),
     Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),
     Command("grade", "grade your solution of an exercise", "quizterm.cli.grade", _grade),
+    Command("watch", "grade your solution at every save", "quizterm.cli.watch", _watch),
+    Command("grade-all", "grade a folder of submissions", "quizterm.cli.grade_all", _grade_all),
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),
     Command("check", "look for mistakes in lessons and exercises", "quizterm.cli.check", _check),
     Command("stats", "counts of what you did", "quizterm.cli.stats", _stats),

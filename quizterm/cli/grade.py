@@ -4,6 +4,7 @@ import json
 from argparse import Namespace
 
 from quizterm.cli.grade_report import report_text
+from quizterm.cli.junit import write_junit
 from quizterm.study.attempt import grade
 from quizterm.study.session import open_study
 
@@ -20,6 +21,8 @@ def run(arguments: Namespace) -> int:
             device=arguments.device,
             save=arguments.save,
         )
+    if arguments.junit is not None:
+        write_junit(attempt.report, arguments.junit)
     if arguments.json:
         print(json.dumps(attempt.report.to_json()))
     else:

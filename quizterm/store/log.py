@@ -16,7 +16,7 @@ from quizterm.store.items import set_state, version_and_state
 from quizterm.store.rows import Undone
 from quizterm.store.schema import RANDOM_BITS, event, machine, meta
 
-# What `undo` takes back: answers and what was done to an item. That a section was read, an exercise started or a hint taken stays.
+# Answers, and what was done to an item. That a section was read, an exercise started or a hint taken stays.
 UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.STARTED, EventKind.HINTED}
 
 _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: until the year 2248

@@ -44,7 +44,7 @@ class Started:
 def exercises(study: Study) -> tuple[ExerciseLine, ...]:
     """Every exercise that a lesson lists, in course order."""
     now = study.now()
-    return tuple(_line(study, slug, now) for slug in _listed(study))
+    return tuple(_line(study, slug, now) for slug in listed_exercises(study))
 
 
 def find_exercise(study: Study, slug: str) -> Exercise:
@@ -54,7 +54,7 @@ def find_exercise(study: Study, slug: str) -> Exercise:
         UsageError: no lesson lists it; close matches are named.
         ExerciseError: its folder is incomplete or contradicts itself.
     """
-    listed = _listed(study)
+    listed = listed_exercises(study)
     if slug not in listed:
         close = difflib.get_close_matches(slug, listed, n=1)
         advice = f"did you mean {close[0]}?" if close else f"there are {', '.join(listed)}"
@@ -135,7 +135,8 @@ def _asked_blank(study: Study, slug: str, now: Moment) -> bool:
     return True
 
 
-def _listed(study: Study) -> list[str]:
+def listed_exercises(study: Study) -> list[str]:
+    """Slugs of the exercises that lessons list, in course order."""
     lessons = (lesson for course in study.catalog.courses for lesson in course.lessons)
     return list(dict.fromkeys(slug for lesson in lessons for slug in lesson.exercises))
 

@@ -1,4 +1,4 @@
-"""A file handed in: read, given its seeds, and judged. Judging touches neither store nor catalog: any thread may do it."""
+"""A file handed in: read, given its seeds, and judged. Judging touches no store, so that any thread may do it."""
 
 import hashlib
 import json

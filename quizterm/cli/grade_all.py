@@ -1,0 +1,88 @@
+"""`quizterm grade-all DIR`: a folder of submissions, graded side by side."""
+
+import csv
+import json
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from quizterm.cli.text import one_line
+from quizterm.errors import UsageError
+from quizterm.study.batch import DEFAULT_SEED, SCHEMA, Journal, Row, find_jobs, grade_all
+from quizterm.study.session import open_study
+from quizterm.study.words import count_text
+
+EXIT_NOT_PASSED = 1
+_FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def run(arguments: Namespace) -> int:
+    seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
+    with open_study(decks=arguments.content) as study:
+        jobs = find_jobs(study, arguments.folder, seed=seed, device=arguments.device)
+        progress = Progress(len(jobs))
+        rows = grade_all(jobs, Journal(arguments.folder), workers=arguments.workers, told=progress.count)
+        progress.end()
+    if arguments.csv is not None:
+        _write_csv(arguments.csv, rows)
+    if arguments.json:
+        print(json.dumps({"schema": SCHEMA, "seed": seed, "results": [asdict(row) for row in rows]}))
+    else:
+        print(_table(rows))
+    return 0 if all(row.passed for row in rows) else EXIT_NOT_PASSED
+
+
+class Progress:
+    """A line on standard error that counts, if that is a terminal."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._done = 0
+        self._lock = threading.Lock()
+        self._shown = sys.stderr.isatty()
+
+    def count(self, _: Row) -> None:
+        with self._lock:
+            self._done += 1
+            if self._shown:
+                width = 30 * self._done // self._total
+                bar = "#" * width + "." * (30 - width)
+                print(f"\r[{bar}] {self._done}/{self._total}", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        if self._shown:
+            print(file=sys.stderr)
+
+
+def _table(rows: Sequence[Row]) -> str:
+    lines = [_line(row) for row in rows]
+    passed = sum(row.passed for row in rows)
+    return "\n".join([*lines, f"{passed} of {count_text(len(rows), 'submission')} passed"])
+
+
+def _line(row: Row) -> str:
+    verdict = "✓ passed" if row.passed else "✗ not passed"
+    who = one_line(row.student) or "-"
+    why = row.problem or row.error or row.sentence or ", ".join(row.failed)
+    return f"{verdict}  {who}  {row.exercise}" + (f"  {one_line(why)}" if why else "")
+
+
+def _write_csv(file: Path, rows: Sequence[Row]) -> None:
+    names = [entry.name for entry in fields(Row)]
+    try:
+        with file.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(names)
+            for row in rows:
+                writer.writerow([_cell(value) for value in asdict(row).values()])
+    except OSError as error:
+        raise UsageError(f"{file}: cannot be written ({error.strerror}); name another file") from None
+
+
+def _cell(value: object) -> str:
+    """Text that no spreadsheet takes for a formula."""
+    text = " ".join(value) if isinstance(value, tuple) else one_line(str(value))
+    return f"'{text}" if text.startswith(_FORMULA_MARKS) else text

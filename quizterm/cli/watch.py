@@ -1,0 +1,190 @@
+"""`quizterm watch SLUG`: the exercise is graded at every save, until `q`.
+
+Saves, keys and verdicts arrive in one queue, each from a thread of its own; everything else happens in this one.
+"""
+
+import queue
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.cli.grade_report import report_text
+from quizterm.cli.keys import single_keys
+from quizterm.cli.markdown import plain
+from quizterm.cli.text import one_line
+from quizterm.errors import GradingError, QuiztermError, UsageError
+from quizterm.grading.runner import Grader
+from quizterm.grading.verdict import Report
+from quizterm.study.attempt import bug_cache
+from quizterm.study.exercises import start, take_hint
+from quizterm.study.session import Study, open_study
+from quizterm.study.submission import Submission, judge
+from quizterm.study.watch import Watch
+from quizterm.study.workspace import submission_file
+
+KEYS = "h hint, d brief, r rerun, n next exercise, q quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Something in the workspace changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key was pressed; empty at the end of the input."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A file was graded, or could not be."""
+
+    submitted: Submission
+    result: Report | GradingError
+
+
+Events = queue.SimpleQueue[Saved | Key | Judged]
+
+
+def run(arguments: Namespace) -> int:
+    events: Events = queue.SimpleQueue()
+    stop = threading.Event()
+    with open_study(decks=arguments.content) as study, single_keys(sys.stdin) as read_key:
+        file = submission_file(paths.workspace(), arguments.slug)
+        watching = Watching(study, arguments.slug, arguments.device, events)
+        if not file.exists():
+            print(one_line(f"{start(study, arguments.slug).file}: the starter is written; open it in your editor"))
+        threading.Thread(target=_forward_keys, args=(read_key, events), daemon=True).start()
+        threading.Thread(target=_forward_saves, args=(file.parent, stop, events), daemon=True).start()
+        try:
+            watching.run()
+        finally:
+            stop.set()
+            watching.close()
+    return 0
+
+
+class Watching:
+    """One exercise after another, each graded whenever its file changes."""
+
+    def __init__(self, study: Study, slug: str, device: str, events: Events) -> None:
+        self._study = study
+        self._device = device
+        self._events = events
+        self._grader = Grader(cache=bug_cache())
+        self._busy = False
+        self._again = False  # something changed while a file was being graded
+        self._hints = 0
+        self._slug = slug
+        self._watch = Watch(study, slug, device=device)
+
+    def run(self) -> None:
+        """Until `q`. The end of an input that is no terminal only means that no more keys come."""
+        self._grader.start()
+        self._say_what_is_watched()
+        self._grade(self._watch.changed)
+        while True:
+            match self._events.get():
+                case Saved():
+                    self._grade(self._watch.changed)
+                case Judged() as judged:
+                    self._show(judged)
+                case Key("q"):
+                    return
+                case Key(name):
+                    self._obey(name)
+
+    def close(self) -> None:
+        """Stop grading, also in the middle of it."""
+        self._grader.close()
+
+    def _obey(self, key: str) -> None:
+        match key:
+            case "h":
+                self._hint()
+            case "d":
+                print(plain(self._watch.exercise.brief))
+            case "r":
+                self._grade(self._watch.current)
+            case "n":
+                self._next()
+            case _:
+                print(KEYS)
+
+    def _grade(self, wanted: Callable[[], Submission | None]) -> None:
+        if self._busy:
+            self._again = True
+            return
+        try:
+            submitted = wanted()
+        except UsageError as error:
+            print(one_line(str(error)))
+            return
+        if submitted is not None:
+            self._busy = True
+            threading.Thread(target=self._judge, args=(submitted,), daemon=True).start()
+
+    def _judge(self, submitted: Submission) -> None:
+        try:
+            self._events.put(Judged(submitted, judge(submitted, self._grader)))
+        except GradingError as error:
+            self._events.put(Judged(submitted, error))
+
+    def _show(self, judged: Judged) -> None:
+        self._busy = False
+        if isinstance(judged.result, GradingError):
+            print(one_line(str(judged.result)))
+        elif judged.submitted.exercise.slug == self._slug:
+            attempt = self._watch.settle(judged.submitted, judged.result)
+            print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
+            print(f"\n{KEYS}", flush=True)
+        if self._again:
+            self._again = False
+            self._grade(self._watch.changed)
+
+    def _hint(self) -> None:
+        hints = self._watch.exercise.hints
+        if self._hints >= len(hints):
+            print(f"there are {len(hints)} hints, and you have seen them all")
+            return
+        print(plain(take_hint(self._study, self._slug, self._hints)))
+        self._hints += 1
+
+    def _next(self) -> None:
+        following = self._watch.next_exercise()
+        if following is None:
+            print("this is the last exercise")
+            return
+        try:
+            start(self._study, following)
+            self._watch = Watch(self._study, following, device=self._device)
+        except QuiztermError as error:
+            print(one_line(str(error)))
+            return
+        self._slug, self._hints = following, 0
+        self._say_what_is_watched()
+        self._grade(self._watch.changed)
+
+    def _say_what_is_watched(self) -> None:
+        file = submission_file(paths.workspace(), self._slug)
+        print(f"{one_line(self._watch.exercise.title)}: {one_line(str(file))}\n{KEYS}", flush=True)
+
+
+def _forward_keys(read_key: Callable[[], str], events: Events) -> None:
+    while key := read_key():
+        events.put(Key(key))
+
+
+def _forward_saves(folder: Path, stop: threading.Event, events: Events) -> None:
+    """Watch the folder, since editors that save by renaming put another file in the place of the old one."""
+    import watchfiles
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for _ in watchfiles.watch(folder, stop_event=stop, recursive=False, debounce=100, step=20):
+        events.put(Saved())
