@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from textual import _wait, screen
 
 from quizterm import paths
 from quizterm.memory.events import EventKind
@@ -35,6 +36,17 @@ class Seconds:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Textual draw every millisecond instead of 16, and its pilot look every 5 whether the app is idle.
+
+    Its own 20 ms, several times a key, are most of a test.
+    """
+    monkeypatch.setattr(screen, "UPDATE_PERIOD", 0.001)
+    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 0.005)
+    monkeypatch.setattr(_wait, "SLEEP_IDLE", 0.000_25)
 
 
 @pytest.fixture

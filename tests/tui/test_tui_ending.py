@@ -25,8 +25,8 @@ async def test_a_limit_ends_the_sitting_with_its_summary(study: Study, seconds: 
     assert rows["Again"][0] == "1"
     assert rows["Easy"][0] == "1"
     assert rows["Next"] == ["today", "at", "09:01"]
-    assert "Read again Leaves and accumulation" in end
-    assert f"Tomorrow   {count_text(plan(study).tomorrow, 'card')}" in end
+    assert "Read again  Leaves and accumulation" in end
+    assert f"Tomorrow    {count_text(plan(study).tomorrow, 'card')}" in end
     assert "Recalled" not in end, "no card was met before"
 
 
@@ -41,7 +41,7 @@ async def test_recall_counts_cards_met_before(study: Study, seconds: Seconds, cl
         for grade in ("1", "3"):
             await press(player, "escape space" if app.screen.focused else "space")
             await press(player, grade)
-        assert "Recalled   50% of the cards met before" in screen_text(app)
+        assert "Recalled    50% of the cards met before" in screen_text(app)
 
 
 async def test_undo_at_the_end_goes_back_into_the_sitting(study: Study, seconds: Seconds) -> None:

@@ -242,3 +242,27 @@ async def test_a_long_answer_is_scrolled_to_and_can_be_scrolled(review: Quizterm
     assert "Line 6" in answer.splitlines()[4]
     assert below != answer
     assert above != below
+
+
+async def test_a_review_that_came_first_leads_to_today_and_on_into_another(review: QuiztermApp) -> None:
+    async with review.run_test(size=SIZE) as player:
+        await press(player, "space 4")
+        assert "Answered   1 card today" in await press(player, "escape escape")
+        assert "The method that clears" in await press(player, "enter")
+        assert "6 new" in await press(player, "escape q")
+        await press(player, "q")
+        assert not review.is_running
+
+
+async def test_a_long_question_scrolls_above_its_field(review: QuiztermApp) -> None:
+    async with review.run_test(size=(80, 14)) as player:
+        for _ in range(3):
+            await press(player, "escape space" if review.screen.focused else "space")
+            await press(player, "4")
+        top = await press(player, "2")
+        below = await press(player, "pagedown")
+    assert "Three sweeps" in top.splitlines()[1]
+    assert "print(w.grad.item())" not in top
+    assert "print(w.grad.item())" in below
+    fields = [[line.split() for line in shown.splitlines()].index(["▌", "2"]) for shown in (top, below)]
+    assert fields[0] == fields[1]

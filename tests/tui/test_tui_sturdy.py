@@ -146,6 +146,7 @@ async def test_a_resize_at_any_moment_is_survived(nasty_study: Study) -> None:
         async def resize() -> None:
             for width, height in ((1, 1), (120, 40), (50, 20)):
                 await player.resize_terminal(width, height)
+                await player.pause()
                 assert len(app.screen._compositor.render_strips()) == height
 
         await press(player, "space")

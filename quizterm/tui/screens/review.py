@@ -140,10 +140,10 @@ class ReviewScreen(ScrollingScreen):
         self.tell(sentence or "There is nothing to undo")
 
     async def action_bury(self) -> None:
-        await self._do(self._review.bury, "Buried until tomorrow; u takes it back")
+        await self._do(self._review.bury, "Buried until tomorrow")
 
     async def action_suspend(self) -> None:
-        await self._do(self._review.suspend, "Suspended; u takes it back")
+        await self._do(self._review.suspend, "Suspended")
 
     async def _answer(self, rating: Rating) -> None:
         await self._do(lambda: self._review.answer(rating, self._stopwatch.milliseconds))

@@ -1,5 +1,6 @@
 """What all screens share: commands from the registry, the key bar, notices."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,8 @@ from quizterm.tui.commands import Place, is_available
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import KeyBar
+
+NOTICE_SECONDS = 4.0
 
 
 class CommandScreen(Screen[None]):
@@ -52,10 +55,11 @@ class CommandScreen(Screen[None]):
         self.key_bar.tell(EMPTY)
 
     def tell(self, sentence: str) -> None:
-        """A notice, until the next key."""
+        """A notice, until the next key that no field takes, or for some seconds."""
         notice = one_line(sentence)
         if notice.cell_length <= self.size.width - 2:
             self.key_bar.tell(notice)
+            self.set_timer(NOTICE_SECONDS, partial(self.key_bar.forget, notice))
         else:
             self.notify(notice.plain, markup=False)
 

@@ -47,6 +47,11 @@ class KeyBar(Widget):
         self._notice = notice
         self.refresh()
 
+    def forget(self, notice: Content) -> None:
+        """Bring the keys back, unless another notice came meanwhile."""
+        if self._notice is notice:
+            self.tell(EMPTY)
+
     def render(self) -> Content:
         width = self.content_size.width
         if self._notice:
