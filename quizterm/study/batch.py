@@ -113,11 +113,11 @@ class Journal:
         return self._rows.get(key)
 
     def add(self, key: str, row: Row) -> None:
-        line = json.dumps({"key": key, "row": asdict(row)})
+        line = "\n" + json.dumps({"key": key, "row": asdict(row)})  # the line before it may have been cut off
         with self._lock:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with self._file.open("a", encoding="utf-8") as stream:
-                stream.write(line + "\n")
+                stream.write(line)
 
     def _read(self) -> Iterator[tuple[str, Row]]:
         try:

@@ -1,0 +1,127 @@
+"""Many submissions: which files are found, that one bad one stops none, and that a cut-off run goes on."""
+
+import threading
+from functools import partial
+
+import pytest
+
+from quizterm import paths
+from quizterm.errors import GradingError, UsageError
+from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.study.batch import Journal, find_jobs, grade_all
+
+
+@pytest.fixture
+def course_folder():
+    """The shipped course, in place of the small one."""
+    return paths.content_folder() / "pytorch"
+
+
+class CountingReferee:
+    """Passes a file that says so, fails another, and cannot grade a third; counts what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+        self.lock = threading.Lock()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return None
+
+    def grade(self, exercise, source, *, seed, device, file):
+        with self.lock:
+            self.asked.append(file)
+        if "broken machine" in source:
+            raise GradingError("the grading process ended unexpectedly")
+        passed = "right" in source
+        result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=passed)
+        return Report(exercise.slug, passed, seed, device, "2.13.0", 0.01, (result,))
+
+
+def same(referee):
+    return referee
+
+
+def write(folder, places):
+    for place, text in places.items():
+        file = folder / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+@pytest.mark.parametrize(
+    ("place", "student"),
+    [
+        ("engine.py", ""),
+        ("ada/engine.py", "ada"),
+        ("engine/ada.py", "ada"),
+        ("class-1/ada/engine.py", "class-1/ada"),
+        ("class-1/engine/ada.py", "class-1/ada"),
+        ("engine/ada/answer.py", "ada/answer"),
+    ],
+)
+def test_a_name_like_an_exercise_is_the_exercise_and_any_other_the_student(study, tmp_path, place, student):
+    write(tmp_path, {place: "right"})
+    [job] = find_jobs(study, tmp_path)
+    assert (job.exercise.slug, job.student, job.place) == ("engine", student, place)
+
+
+def test_files_that_are_no_submissions_are_passed_over(study, tmp_path):
+    write(
+        tmp_path,
+        {"ada/engine.py": "right", "notes.py": "x", "engine/.hidden/x.py": "x", "engine/__pycache__/x.py": "x"},
+    )
+    assert [job.student for job in find_jobs(study, tmp_path)] == ["ada"]
+
+
+def test_a_folder_without_submissions_says_how_to_name_them(study, tmp_path):
+    with pytest.raises(UsageError, match="name files or folders after exercises"):
+        find_jobs(study, tmp_path)
+    with pytest.raises(UsageError, match="no such folder"):
+        find_jobs(study, tmp_path / "nowhere")
+
+
+def test_one_bad_submission_stops_none(study, tmp_path):
+    places = {f"s{n}/engine.py": "right" for n in range(20)}
+    write(
+        tmp_path,
+        {**places, "bad/engine.py": b"\n\n\n\xff", "wrong/engine.py": "no", "fault/engine.py": "broken machine"},
+    )
+    referee = CountingReferee()
+    jobs = find_jobs(study, tmp_path)
+    told = []
+    rows = grade_all(jobs, Journal(tmp_path), workers=4, told=told.append, make_referee=partial(same, referee))
+    assert [row.file for row in rows] == [job.place for job in jobs]
+    by_student = {row.student: row for row in rows}
+    assert sum(row.passed for row in rows) == 20
+    assert by_student["bad"].error.startswith("syntax: ")
+    assert by_student["wrong"].failed == ("reuse",)
+    assert by_student["fault"].problem == "the grading process ended unexpectedly"
+    assert sorted(row.file for row in told) == sorted(row.file for row in rows)
+
+
+def test_a_run_goes_on_where_it_was_cut_off(study, tmp_path):
+    write(tmp_path, {f"s{n}/engine.py": f"right {n}" for n in range(10)} | {"fault/engine.py": "broken machine"})
+    jobs = find_jobs(study, tmp_path)
+    first = grade_all(jobs[:6], Journal(tmp_path), workers=2, make_referee=CountingReferee)
+    write(tmp_path, {"s9/engine.py": "changed"})
+    journal_files = list((paths.cache_folder() / "grade-all").iterdir())
+    [file] = journal_files
+    file.write_text(file.read_text()[:-20])  # a kill cut the last line off
+    referee = CountingReferee()
+    rows = grade_all(find_jobs(study, tmp_path), Journal(tmp_path), workers=2, make_referee=partial(same, referee))
+    assert len(referee.asked) == 11 - (len(first) - 2)  # neither the cut line nor the fault of the machine was kept
+    assert {row.student: row.passed for row in rows}["s9"] is False
+    again = CountingReferee()
+    assert grade_all(find_jobs(study, tmp_path), Journal(tmp_path), make_referee=partial(same, again)) == rows
+    assert len(again.asked) == 1
+
+
+def test_another_seed_is_graded_anew(study, tmp_path):
+    write(tmp_path, {"ada/engine.py": "right"})
+    for seed in (0, 1):
+        referee = CountingReferee()
+        grade_all(find_jobs(study, tmp_path, seed=seed), Journal(tmp_path), make_referee=partial(same, referee))
+        assert len(referee.asked) == 1
