@@ -8,7 +8,7 @@ SIZE = (60, 22)
 TODAY = """\
   quizterm                          Tuesday, 10 March 2026
 
-  7 new  about 5 minutes
+  7 new cards  about 5 minutes
 
   ▸ Start the review                                 enter
 

@@ -19,7 +19,7 @@ async def test_a_first_day_offers_cards_and_reading_and_says_what_waits(today: Q
         shown = screen_text(today)
     plan_now = plan(study)
     assert "Tuesday, 10 March 2026" in shown.splitlines()[0]
-    assert f"{plan_now.new_cards} new  about {plan_now.minutes} minutes" in shown
+    assert f"{plan_now.new_cards} new cards  about {plan_now.minutes} minutes" in shown
     assert "▸ Start the review" in shown
     assert "Leaves and accumulation › Concept" in shown
     assert "Later" in " ".join(plan_now.held[0].reason.split())
@@ -31,7 +31,7 @@ async def test_enter_starts_the_review_and_coming_back_shows_the_new_plan(today:
         assert "Clearing gradients" in await press(player, "enter")
         await press(player, "space 4")
         shown = await press(player, "escape escape")
-    assert "6 new" in shown
+    assert "6 new cards" in shown
     assert "Answered   1 card today" in shown
 
 
@@ -66,7 +66,7 @@ async def test_the_next_day_asks_what_is_due_then(today: QuiztermApp, study: Stu
     clock.ms += 60 * DAY_MS
     async with today.run_test(size=SIZE) as player:
         await player.pause()
-        assert "3 cards due, 4 new" in screen_text(today)
+        assert "3 cards due, 4 new cards  about" in screen_text(today)
 
 
 async def test_q_ends_the_app_with_code_0(today: QuiztermApp) -> None:

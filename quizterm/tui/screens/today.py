@@ -69,14 +69,19 @@ class TodayScreen(MovingScreen):
             self.navigator.open_lessons()
 
     def _headline(self, today: Today) -> Content:
-        if today.due_cards or today.new_cards:
-            counts = [count_text(today.due_cards, "card") + " due"] if today.due_cards else []
-            counts += [f"{today.new_cards} new"] if today.new_cards else []
-            return Content.assemble(
-                (", ".join(counts), "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$foreground-muted")
-            )
-        words = "Done for today" if today.answered_today else "Nothing is due today"
-        return Content.styled(words, "bold")
+        new = count_text(today.new_cards, "new card")
+        match today.due_cards, today.new_cards:
+            case 0, 0:
+                return Content.styled("Done for today" if today.answered_today else "Nothing is due today", "bold")
+            case 0, _:
+                waiting = new
+            case due, 0:
+                waiting = f"{count_text(due, 'card')} due"
+            case due, _:
+                waiting = f"{count_text(due, 'card')} due, {new}"
+        return Content.assemble(
+            (waiting, "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$foreground-muted")
+        )
 
     def _rows(self, today: Today) -> list[Row]:
         rows = []
