@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
     stop = threading.Event()
     with open_study(decks=arguments.content) as study, single_keys(sys.stdin) as read_key:
         file = submission_file(paths.workspace(), arguments.slug)
-        watching = Watching(study, arguments.slug, arguments.device, events)
+        watching = Watching(study, arguments.slug, arguments.device, events, Grader(cache=bug_cache()))
         if not file.exists():
             print(one_line(f"{start(study, arguments.slug).file}: the starter is written; open it in your editor"))
         threading.Thread(target=_forward_keys, args=(read_key, events), daemon=True).start()
@@ -73,11 +73,11 @@ def run(arguments: Namespace) -> int:
 class Watching:
     """One exercise after another, each graded whenever its file changes."""
 
-    def __init__(self, study: Study, slug: str, device: str, events: Events) -> None:
+    def __init__(self, study: Study, slug: str, device: str, events: Events, grader: Grader) -> None:
         self._study = study
         self._device = device
         self._events = events
-        self._grader = Grader(cache=bug_cache())
+        self._grader = grader
         self._busy = False
         self._again = False  # something changed while a file was being graded
         self._hints = 0

@@ -1,0 +1,129 @@
+"""Watching a file from the command line: keys, saves that come while a file is graded, and the way out."""
+
+import queue
+
+import pytest
+
+from quizterm import paths
+from quizterm.cli.watch import Judged, Key, Saved, Watching
+from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.study.exercises import start
+from quizterm.study.session import open_study
+
+
+class HeldReferee:
+    """Grades when it is told to; until then a file is being graded."""
+
+    def __init__(self):
+        self.go = queue.SimpleQueue()
+        self.sources = []
+
+    def start(self):
+        return None
+
+    def close(self):
+        self.go.put("closed")
+
+    def grade(self, exercise, source, *, seed, device, **_):
+        self.sources.append(source)
+        self.go.get(timeout=30)
+        result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=False, message=f"about {source!r}")
+        return Report(exercise.slug, False, seed, device, "2.13.0", 0.01, (result,))
+
+
+class Events(queue.SimpleQueue):
+    """Gives the events of a script, and waits for a verdict where the script says so."""
+
+    def __init__(self, script, referee):
+        super().__init__()
+        self.script = list(script)
+        self.referee = referee
+
+    def get(self, block=True, timeout=None):  # noqa: ARG002  # the signature of the queue
+        step = self.script.pop(0)
+        if step == "verdict":
+            self.referee.go.put("go")
+            event = super().get(timeout=30)
+            assert isinstance(event, Judged)
+            return event
+        if callable(step):
+            step()
+            return Saved()
+        return step
+
+
+@pytest.fixture
+def course_folder():
+    """The shipped course and exercises, in place of the small one."""
+    return paths.content_folder() / "pytorch"
+
+
+@pytest.fixture
+def study(course_folder):
+    with open_study() as opened:
+        yield opened
+
+
+def watch(study, script):
+    referee = HeldReferee()
+    events = Events([*script, Key("q")], referee)
+    watching = Watching(study, "engine", "auto", events, referee)
+    try:
+        watching.run()
+    finally:
+        watching.close()
+    return referee
+
+
+def test_a_save_while_a_file_is_graded_is_graded_next(study, capsys):
+    file = start(study, "engine").file
+    file.write_text("first")
+    referee = watch(
+        study,
+        [lambda: file.write_text("second"), lambda: file.write_text("third"), "verdict", "verdict"],
+    )
+    assert referee.sources == ["first", "third"]
+    assert "about 'third'" in capsys.readouterr().out
+
+
+def test_a_save_by_renaming_is_seen(study, capsys):
+    file = start(study, "engine").file
+
+    def rename():
+        new = file.with_name("engine.py.tmp")
+        new.write_text("renamed")
+        new.replace(file)
+
+    assert watch(study, ["verdict", rename, "verdict"]).sources[-1] == "renamed"
+
+
+def test_a_save_that_changes_nothing_is_not_graded_but_r_does(study, capsys):
+    start(study, "engine")
+    assert len(watch(study, ["verdict", Saved(), Key("r"), "verdict"]).sources) == 2
+
+
+def test_a_file_that_is_gone_for_a_moment_is_told_and_graded_when_it_is_back(study, capsys):
+    file = start(study, "engine").file
+    referee = watch(study, ["verdict", file.unlink, lambda: file.write_text("back"), "verdict"])
+    assert referee.sources[-1] == "back"
+    assert "no such file" in capsys.readouterr().out
+
+
+def test_hints_come_one_by_one_and_end(study, capsys):
+    start(study, "engine")
+    watch(study, ["verdict", *[Key("h")] * 4])
+    said = capsys.readouterr().out
+    assert "there are 3 hints, and you have seen them all" in said
+
+
+def test_the_brief_and_the_keys_are_one_key_away(study, capsys):
+    start(study, "engine")
+    watch(study, ["verdict", Key("d"), Key("z")])
+    said = capsys.readouterr().out
+    assert "Value" in said
+    assert said.rstrip().endswith("h hint, d brief, r rerun, n next exercise, q quit")
+
+
+def test_quitting_does_not_wait_for_what_is_being_graded(study, capsys):
+    start(study, "engine")
+    assert len(watch(study, []).sources) <= 1
