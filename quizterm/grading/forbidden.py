@@ -34,6 +34,7 @@ class Forbidding:
         self._operators = frozenset(call for call in calls if call.startswith(OPERATORS))
         self._file = file
         self._guards: dict[str, _Guard] = {}
+        self._inside = tuple(f"{module}." for module in modules)
 
     @contextlib.contextmanager
     def active(self) -> Iterator[None]:
@@ -49,7 +50,7 @@ class Forbidding:
 
     @contextlib.contextmanager
     def _modules_guarded(self) -> Iterator[None]:
-        real = {name: module for name, module in sys.modules.items() if _within(name, self._modules)}
+        real = {name: module for name, module in sys.modules.items() if self._is_forbidden(name)}
         held = [(sys.modules[parent], name) for parent, name in map(_split, self._modules) if _is_held(parent, name)]
         for name, module in real.items():
             if name not in self._guards:
@@ -67,6 +68,9 @@ class Forbidding:
             for parent, name in held:
                 setattr(parent, name, real[f"{parent.__name__}.{name}"])
 
+    def _is_forbidden(self, name: str) -> bool:
+        return name in self._modules or name.startswith(self._inside)
+
     def _refusing(self, import_as_usual: Callable[..., ModuleType]) -> Callable[..., ModuleType]:
         def refusing(
             name: str,
@@ -76,15 +80,11 @@ class Forbidding:
             level: int = 0,
         ) -> ModuleType:
             for module in (name, *(f"{name}.{part}" for part in fromlist or ())):
-                if _within(module, self._modules) and _learner_reaches(self._file):
+                if self._is_forbidden(module) and _learner_reaches(self._file):
                     raise ForbiddenImportError(f"`{module}` is not available to this exercise's file")
             return import_as_usual(name, globals, locals, fromlist, level)
 
         return refusing
-
-
-def _within(module: str, packages: Sequence[str]) -> bool:
-    return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
 def _split(module: str) -> tuple[str, str]:
