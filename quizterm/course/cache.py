@@ -15,7 +15,7 @@ from quizterm.course.codec import DamagedCacheError, StoredLesson, dump_folder, 
 from quizterm.course.names import slugify
 from quizterm.course.record import FolderRecord, LessonOrigin, ParsedLesson
 
-FORMAT = f"{__version__} 1"  # raise the number whenever a file would be parsed or stored in another way
+FORMAT = f"{__version__} 2"  # raise the number whenever a file would be parsed or stored in another way
 
 _MANIFEST = "manifest.json"
 _LESSON_SUFFIX = ".lesson"

@@ -181,7 +181,7 @@ class Catalog:
             )
             for lesson in record.lessons
         )
-        return Course(record.slug, record.title, shelf.folder, record.phases, lessons)
+        return Course(record.slug, record.title, shelf.folder, record.phases, lessons, record.gated_phases)
 
     def _entries_of(self, course: str, slug: str) -> Callable[[], tuple[CardEntry, ...]]:
         return lambda: self._part(course, slug, lambda stored: stored.entries)

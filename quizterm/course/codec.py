@@ -47,7 +47,9 @@ def dump_folder(record: FolderRecord, folder: Path) -> str:
             record.stamps,
             record.digests,
             record.fingerprint,
-            [course.slug, course.title, course.phases, course.ten_sections, lessons] if course else None,
+            [course.slug, course.title, course.phases, course.ten_sections, lessons, course.gated_phases]
+            if course
+            else None,
             [["" if fault.file == folder else fault.file.name, fault.line, fault.message] for fault in record.faults],
         ]
     )
@@ -210,8 +212,9 @@ def _section(values: object) -> Section:
 
 def _course(values: object) -> CourseRecord:
     match values:
-        case [str(slug), str(title), phases, bool(ten_sections), list(lessons)]:
-            return CourseRecord(slug, title, _texts(phases), ten_sections, tuple(_lesson(lesson) for lesson in lessons))
+        case [str(slug), str(title), phases, bool(ten_sections), list(lessons), gated]:
+            known = tuple(_lesson(lesson) for lesson in lessons)
+            return CourseRecord(slug, title, _texts(phases), ten_sections, known, _texts(gated))
     raise DamagedCacheError
 
 

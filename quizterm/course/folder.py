@@ -45,7 +45,9 @@ class FolderReader:
         if plan is not None and lessons:
             loaded = {lesson.slug for lesson in lessons}
             lessons = [replace(lesson, requires=_among(lesson.requires, loaded)) for lesson in lessons]
-            course = CourseRecord(plan.slug, plan.title, plan.phases, plan.ten_sections, tuple(lessons))
+            course = CourseRecord(
+                plan.slug, plan.title, plan.phases, plan.ten_sections, tuple(lessons), plan.gated_phases
+            )
         depends_on = [
             plan.slug if plan else "",
             self._digests.get(COURSE_FILE, ""),

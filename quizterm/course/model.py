@@ -168,6 +168,7 @@ class Course:
     folder: Path
     phases: tuple[str, ...]
     lessons: tuple[LessonEntry, ...]
+    gated_phases: tuple[str, ...] = ()  # offered once the gate of the phase before is passed
 
 
 @dataclass(frozen=True, slots=True, order=True)

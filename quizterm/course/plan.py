@@ -5,6 +5,7 @@ title = "PyTorch"
 slug = "pytorch"          # without it: the folder's name
 ten_sections = true       # lint demands the ten sections; without it: false
 phases = ["Autograd"]     # titles, in order
+gated_phases = []         # those offered only once the gate of the phase before is passed
 
 [[lesson]]
 file = "04-engine.md"     # in the same folder
@@ -29,7 +30,7 @@ from quizterm.course.names import NAME_RULE, is_name, slugify
 from quizterm.course.record import COURSE_FILE
 from quizterm.course.report import Report, quoted, suggestion
 
-_COURSE_KEYS = ("title", "slug", "ten_sections", "phases", "lesson")
+_COURSE_KEYS = ("title", "slug", "ten_sections", "phases", "gated_phases", "lesson")
 _LESSON_KEYS = ("file", "slug", "requires", "minutes", "phase", "exercises")
 _MOST_MINUTES = 10_000
 
@@ -56,6 +57,7 @@ class CoursePlan:
     phases: tuple[str, ...]
     ten_sections: bool
     lessons: tuple[LessonPlan, ...]
+    gated_phases: tuple[str, ...] = ()
 
 
 def plan_deck(folder: Path, names: Iterable[str]) -> tuple[CoursePlan | None, tuple[Fault, ...]]:
@@ -138,7 +140,8 @@ class _CourseFile:
                 self._fault(line, "lesson", "a lesson must be a table; write [[lesson]], then file and slug")
             elif lesson := self._lesson(entry, line, phases, lessons):
                 lessons[lesson.slug] = lesson
-        return CoursePlan(slug, title, phases, ten_sections, self._with_known_requires(lessons))
+        gated = self._gated_phases(table, phases)
+        return CoursePlan(slug, title, phases, ten_sections, self._with_known_requires(lessons), gated)
 
     def _lesson(
         self, table: Mapping[str, object], line: int, phases: tuple[str, ...], earlier: Mapping[str, LessonPlan]
@@ -176,6 +179,17 @@ class _CourseFile:
             exercises=self._texts(table, "exercises", line),
             line=line,
         )
+
+    def _gated_phases(self, table: Mapping[str, object], phases: tuple[str, ...]) -> tuple[str, ...]:
+        """Known phases; the first has no phase before it, so no gate either."""
+        gated = self._texts(table, "gated_phases", 0)
+        for phase in gated:
+            if phase not in phases[1:]:
+                hint = suggestion(phase, phases[1:])
+                self._fault(
+                    0, "gated_phases", f"{quoted(phase)} can have no gate{hint}; write phases, the first left out"
+                )
+        return tuple(phase for phase in gated if phase in phases[1:])
 
     def _with_known_requires(self, lessons: Mapping[str, LessonPlan]) -> tuple[LessonPlan, ...]:
         """The lessons, each requiring only lessons of this course and, by whatever way, never itself."""

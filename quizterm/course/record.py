@@ -36,6 +36,7 @@ class CourseRecord:
     phases: tuple[str, ...]
     ten_sections: bool
     lessons: tuple[LessonRecord, ...]
+    gated_phases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

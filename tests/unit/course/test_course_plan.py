@@ -22,7 +22,7 @@ def lesson(slug: str, file: str, more: str = "") -> str:
 
 def test_all_that_can_be_said() -> None:
     course, faults = plan(
-        'title = "Course"\nslug = "short"\nten_sections = true\nphases = ["One", "Two"]\n'
+        'title = "Course"\nslug = "short"\nten_sections = true\nphases = ["One", "Two"]\ngated_phases = ["Two"]\n'
         + lesson("a", "01-a.md", 'phase = "Two"\nminutes = 40\nexercises = ["engine"]')
         + lesson("b", "02-b.md", 'requires = ["a"]')
     )
@@ -33,9 +33,10 @@ def test_all_that_can_be_said() -> None:
         ("One", "Two"),
         True,
         (
-            LessonPlan("01-a.md", "a", (), 40, "Two", ("engine",), line=4),
-            LessonPlan("02-b.md", "b", ("a",), line=10),
+            LessonPlan("01-a.md", "a", (), 40, "Two", ("engine",), line=5),
+            LessonPlan("02-b.md", "b", ("a",), line=11),
         ),
+        ("Two",),
     )
 
 
@@ -56,6 +57,8 @@ def test_a_course_without_a_slug_is_called_like_its_folder() -> None:
         ('title = "\\u001b[2J"\n', 1, "title must be text on one line"),
         ('title = "x"\n', 1, "the course lists no lessons"),
         ('title = "x"\nphases = "One"\n', 2, "phases must be a list of texts"),
+        ('title = "x"\nphases = ["One", "Two"]\ngated_phases = ["One"]\n', 3, "`One` can have no gate"),
+        ('title = "x"\nphases = ["One", "Two"]\ngated_phases = ["Tow"]\n', 3, "(did you mean `Two`?)"),
         ('title = "x"\nten_sections = 1\n', 2, "ten_sections must be true or false"),
         ('title = "x"\nlesson = ["a"]\n', 2, "a lesson must be a table"),
         ('title = "x"\n' + lesson("a", "01-a.md", "minutes = -1"), 5, "minutes must be a whole number"),
