@@ -8,7 +8,7 @@ same nonce, before which an experiment may send progress:
     {"do": "load", source, file, experiments, names, callables, forbidden, forbidden_calls, device, memory,
             cpu_seconds}
         -> {"did": "loaded"} or {"did": "failed", failure}
-    {"do": "observe", experiment, case, seed} -> {"observed": value} or {"raised": type, failure}
+    {"do": "observe", experiment, case, seed} -> {"observed": value, shown} or {"raised": type, failure}
     {"do": "run", code, file, memory, cpu_seconds} -> the members of a snippet.BlockResult
 """
 
@@ -108,8 +108,9 @@ class Worker:
         seed_everything(message["seed"])
         try:
             with submission.forbidding.active():
-                value = observe(submission.module, case, Probe(self._device, progress.tell))
-                return encode(to_plain(Observed(to_wire(value))))
+                probe = Probe(self._device, progress.tell)
+                value = observe(submission.module, case, probe)
+                return encode(to_plain(Observed(to_wire(value), to_wire(probe.shown))))
         except WireError as error:
             failure = Failure(FailureKind.PROTOCOL, f"the result cannot be compared: {error}")
             return encode(to_plain(Raised("WireError", failure)))

@@ -20,6 +20,7 @@ from quizterm.grading.explain import explain
 from quizterm.grading.observation import from_wire
 from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_of, is_unwritten
 from quizterm.grading.progress import Progress
+from quizterm.grading.tracing import traces
 from quizterm.grading.trial import Exam, Question, run_file
 from quizterm.grading.verdict import Certainty, Diagnosis, Difference, ExperimentResult, Failure, FailureKind, Report
 from quizterm.grading.workers import Workers
@@ -85,13 +86,18 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[s
     for bug in missing:
         trial = run_file(workers, exam, _broken(exam.exercise, bug), f"{bug.id}.py", questions)
         known[bug.id] = (
-            trial.outcomes
+            {name: _unshown(outcome) for name, outcome in trial.outcomes.items()}
             if trial.failure is None
             else {question.experiment.name: Ended(trial.failure) for question in questions}
         )
     if missing and store is not None:
         store.save(known)
     return known
+
+
+def _unshown(outcome: Outcome) -> Outcome:
+    """Without what the probe showed, which no one will look at."""
+    return Observed(outcome.value) if isinstance(outcome, Observed) else outcome
 
 
 def _broken(exercise: Exercise, bug: Bug) -> str:
@@ -176,8 +182,11 @@ def _result(question: Question, outcome: Outcome, exam: Exam) -> ExperimentResul
         return _failed(experiment, case, failure, expected=_expected(experiment, reference), got=_what(outcome))
     got = _tensors(outcome.value, exam.device)
     differences = _outside(experiment, got) if experiment.is_property else compare(got, reference, exam.device)
+    shown = traces(outcome.shown, question.shown, exam.device)
     if not differences:
-        return ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=True, case=case)
+        return ExperimentResult(
+            experiment.name, experiment.title, experiment.bonus, passed=True, case=case, traces=shown
+        )
     first, rest = differences[0], len(differences) - 1
     return ExperimentResult(
         experiment.name,
@@ -189,6 +198,7 @@ def _result(question: Question, outcome: Outcome, exam: Exam) -> ExperimentResul
         expected=_at(first.path, first.expected),
         got=_at(first.path, first.got),
         differences=differences,
+        traces=shown,
     )
 
 

@@ -11,9 +11,10 @@ MAX_TRACEBACK = 8_000
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What `observe` returned, as it came over the wire."""
+    """What `observe` returned and what the probe showed beside it, as they came over the wire."""
 
     value: Any
+    shown: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ Outcome = Observed | Raised | Ended
 def to_plain(outcome: Outcome) -> dict[str, Any]:
     """The outcome as a value the wire can carry."""
     match outcome:
-        case Observed(value):
-            return {"observed": value}
+        case Observed(value, shown):
+            return {"observed": value, "shown": shown}
         case Raised(type_, failure):
             return {"raised": type_, "failure": failure.to_json()}
         case Ended(failure):
@@ -53,7 +54,7 @@ def from_plain(data: Any) -> Outcome:
     if not isinstance(data, dict):
         raise TypeError("an outcome is a dict")
     if "observed" in data:
-        return Observed(data["observed"])
+        return Observed(data["observed"], data["shown"])
     if "raised" in data:
         return Raised(one_line(_text(data["raised"])), untrusted_failure(data["failure"]))
     return Ended(untrusted_failure(data["ended"]))

@@ -1,9 +1,16 @@
 """What `observe(impl, case, probe)` looks with, the same for the learner's file, the reference and every bug."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 import torch
+from torch import nn
+
+from quizterm.grading import model_state
+from quizterm.grading.loop_trace import LoopTrace, loop_trace
+from quizterm.grading.spies import Inputs, Moves, SavedTensors, SpyBatches
+from quizterm.grading.value_graph import value_graph
 
 
 def _untold(loss: float) -> None:
@@ -13,12 +20,16 @@ def _untold(loss: float) -> None:
 class Probe:
     """Recorders for one experiment. `device` is where its tensors live; tensors in the case are there already.
 
-    `progress` takes the losses of a training loop one by one, as they come, for a curve that is only shown.
+    `progress` takes the losses of a training loop one by one, as they come, for a curve that is only shown. `shown` is
+    what the report shows of the experiment, kept by the `show_` methods and never judged.
     """
 
     def __init__(self, device: torch.device, progress: Callable[[float], None] = _untold) -> None:
         self.device = device
         self.progress = progress
+        self.shown: dict[str, Any] = {}
+
+    # Values, made equal where correct styles differ
 
     def number(self, value: Any) -> Any:
         """A float for whatever stands for one number: an int, a float, a 0-D tensor, a NumPy scalar.
@@ -35,6 +46,10 @@ class Probe:
         """`number`, where no gradient (None) counts as 0."""
         return 0.0 if value is None else self.number(value)
 
+    def filled(self, gradient: Any, parameter: torch.Tensor) -> Any:
+        """A gradient, where none (None) counts as zeros of the parameter's shape and dtype."""
+        return torch.zeros_like(parameter) if gradient is None else gradient
+
     def caught(self, call: Callable[[], Any], keyword: str) -> Any:
         """What `call()` returns, or the type of the exception it raises and whether its message has `keyword`.
 
@@ -45,3 +60,84 @@ class Probe:
         except Exception as error:  # noqa: BLE001  # any exception is what is observed
             mentions = keyword.lower() in str(error).lower()
             return {"raises": type(error).__name__, f"mentions {keyword!r}": mentions}
+
+    # Recorders
+
+    def loop(self, model: Any = None, optimizer: Any = None) -> AbstractContextManager[LoopTrace]:
+        """Record what a training loop does to a model and an optimizer; to all of torch's if neither is given."""
+        return loop_trace(model, optimizer)
+
+    def batches(self, batches: Iterable[Any], *, once: bool = False) -> SpyBatches:
+        """Batches that can be iterated and nothing else, once only if asked so, and that count how they are."""
+        return SpyBatches(batches, once=once)
+
+    def saved_tensors(self) -> SavedTensors:
+        """Count, in a `with` block, the tensors that autograd keeps for a backward pass."""
+        return SavedTensors()
+
+    def moves(self) -> Moves:
+        """Record, in a `with` block, conversions of tensors between devices and dtypes."""
+        return Moves()
+
+    def inputs(self, value: Any) -> Inputs:
+        """Remember tensors, to ask later which of them were changed."""
+        return Inputs(value)
+
+    # States
+
+    def parameters(self, model: nn.Module) -> dict[str, torch.Tensor]:
+        """Copies of a model's parameters by name."""
+        return model_state.parameters(model)
+
+    def buffers(self, model: nn.Module) -> dict[str, torch.Tensor]:
+        """Copies of a model's buffers by name."""
+        return model_state.buffers(model)
+
+    def gradients(self, model: nn.Module) -> dict[str, torch.Tensor | None]:
+        """Copies of the gradients of a model's parameters by name, None where there is none."""
+        return model_state.gradients(model)
+
+    def optimizer_state(self, optimizer: Any) -> list[dict[str, Any]]:
+        """What an optimizer of torch's keeps for each parameter, in the order it holds them."""
+        return model_state.optimizer_state(optimizer)
+
+    def learning_rates(self, optimizer: Any) -> list[float]:
+        """The learning rate of each parameter group."""
+        return model_state.learning_rates(optimizer)
+
+    def random_state(self) -> torch.Tensor:
+        """The numbers torch would draw next: equal if the same numbers were drawn before."""
+        return model_state.random_state(self.device)
+
+    def outline(self, value: Any) -> Any:
+        """Shapes, dtypes and devices in place of tensors."""
+        return model_state.outline(value)
+
+    def on_meta(self, value: Any) -> Any:
+        """The same with tensors and modules on the meta device, where only shapes and dtypes are computed."""
+        return model_state.on_meta(value)
+
+    # What the report shows
+
+    def show_losses(self, losses: Iterable[Any]) -> None:
+        """Show a loss curve."""
+        self.shown["losses"] = [number for number in map(self.number, losses) if type(number) is float]
+
+    def show_gradients(self, gradients: Mapping[str, Any]) -> None:
+        """Show gradients of named parameters, tensors or numbers; of None nothing is shown."""
+        self.shown["gradients"] = {
+            name: gradient.detach().clone()
+            if isinstance(gradient, torch.Tensor) and gradient.dim()
+            else self.number(gradient)
+            for name, gradient in gradients.items()
+        }
+
+    def show_events(self, events: str) -> None:
+        """Show the events of a loop, a letter for each."""
+        self.shown["events"] = events
+
+    def show_graph(self, result: Any) -> None:
+        """Show the graph behind a learner's number; see `value_graph` for where inputs are looked for."""
+        graph = value_graph(result, self.number)
+        if graph is not None:
+            self.shown["graph"] = graph

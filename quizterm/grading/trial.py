@@ -30,12 +30,16 @@ START_ALLOWANCE = 60.0  # a spawned child imports torch before it reads the file
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An experiment with its inputs (as the wire carries them), the seed of its RNGs, and the right observation."""
+    """An experiment with its inputs (as the wire carries them), the seed of its RNGs, and the right observation.
+
+    `shown` is what the probe showed of the reference.
+    """
 
     experiment: Experiment
     case: Any
     seed: int
     reference: Any
+    shown: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +93,13 @@ def _question(
         observe = getattr(experiments, f"observe_{experiment.name}")
         case = decode(encode(to_wire(make(rng))))
         seed_everything(rng_seed)
-        observed = decode(encode(to_wire(observe(reference, from_wire(case, device), Probe(device)))))
+        probe = Probe(device)
+        observed = decode(encode(to_wire(observe(reference, from_wire(case, device), probe))))
+        shown = decode(encode(to_wire(probe.shown)))
     except Exception as error:
         problem = f"the reference fails in {experiment.name}, seed {seed}: {error!r}"
         raise ExerciseError(f"exercise {exercise.slug}: {problem}") from error
-    return Question(experiment, case, rng_seed, observed)
+    return Question(experiment, case, rng_seed, observed, shown)
 
 
 def _derived(seed: int, *purpose: str) -> int:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from quizterm.grading.traces import NO_TRACES, Traces
+
 SCHEMA = 1
 
 
@@ -89,7 +91,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ExperimentResult:
-    """One experiment's verdict. `case` names its inputs; `expected` and `got` are the first difference's."""
+    """One experiment's verdict.
+
+    `case` names its inputs; `expected` and `got` are the first difference's; `traces` are only shown.
+    """
 
     name: str
     title: str
@@ -101,6 +106,7 @@ class ExperimentResult:
     got: str = ""
     error: Failure | None = None
     differences: tuple[Difference, ...] = ()
+    traces: Traces = NO_TRACES
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -114,6 +120,7 @@ class ExperimentResult:
             "got": self.got,
             "error": None if self.error is None else self.error.to_json(),
             "differences": [difference.to_json() for difference in self.differences],
+            "traces": self.traces.to_json(),
         }
 
     @classmethod
@@ -129,6 +136,7 @@ class ExperimentResult:
             got=data["got"],
             error=None if data["error"] is None else Failure.from_json(data["error"]),
             differences=tuple(Difference.from_json(item) for item in data["differences"]),
+            traces=Traces.from_json(data["traces"]),
         )
 
 

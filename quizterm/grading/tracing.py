@@ -1,0 +1,104 @@
+"""From what probes showed on both sides to the traces of a report. The learner's side is not trusted.
+
+Imports torch, so only worker processes import this module.
+"""
+
+from typing import Any
+
+import torch
+
+from quizterm.grading.compare import compare
+from quizterm.grading.observation import from_wire
+from quizterm.grading.plain_text import one_line
+from quizterm.grading.progress import MAX_NOTES
+from quizterm.grading.traces import EventTrace, GradientTrace, GraphNode, LossCurve, Traces, ValueGraph
+from quizterm.grading.value_graph import MAX_NODES
+
+MAX_GRADIENTS = 100
+MAX_NUMBERS = 64
+MAX_EVENTS = 400
+
+
+def traces(got: Any, reference: Any, device: str) -> Traces:
+    """The traces of one experiment; what is not of the agreed form is left out. Both as the wire carries them."""
+    shown, expected = (value if isinstance(value, dict) else {} for value in (got, reference))
+    return Traces(
+        gradients=_gradients(shown.get("gradients"), expected.get("gradients"), device),
+        losses=_losses(shown.get("losses"), expected.get("losses")),
+        graph=_graph(shown.get("graph")),
+        events=_events(shown.get("events"), expected.get("events")),
+    )
+
+
+def _gradients(got: Any, expected: Any, device: str) -> tuple[GradientTrace, ...]:
+    if not isinstance(got, dict) or not isinstance(expected, dict):
+        return ()
+    return tuple(
+        _gradient(
+            str(name), from_wire(got.get(name), torch.device(device)), from_wire(right, torch.device(device)), device
+        )
+        for name, right in list(expected.items())[:MAX_GRADIENTS]
+    )
+
+
+def _gradient(name: str, got: Any, expected: Any, device: str) -> GradientTrace:
+    wrong, right = _flat(got), _flat(expected)
+    return GradientTrace(
+        name=name,
+        shape=tuple(expected.shape) if isinstance(expected, torch.Tensor) else (),
+        expected=tuple(right[:MAX_NUMBERS].tolist()),
+        got=tuple(wrong[:MAX_NUMBERS].tolist()),
+        expected_norm=float(right.norm()),
+        got_norm=float(wrong.norm()),
+        differs=bool(compare(got, expected, device)),
+    )
+
+
+def _flat(gradient: Any) -> torch.Tensor:
+    if isinstance(gradient, float):
+        return torch.tensor([gradient], dtype=torch.float64)
+    if isinstance(gradient, torch.Tensor) and not gradient.is_complex():
+        return gradient.detach().double().cpu().reshape(-1)
+    return torch.empty(0, dtype=torch.float64)
+
+
+def _losses(got: Any, expected: Any) -> LossCurve | None:
+    if not _is_floats(got) or not _is_floats(expected):
+        return None
+    return LossCurve(tuple(expected[:MAX_NOTES]), tuple(got[:MAX_NOTES]))
+
+
+def _is_floats(value: Any) -> bool:
+    return isinstance(value, list) and all(type(item) is float for item in value)
+
+
+def _events(got: Any, expected: Any) -> EventTrace | None:
+    if not isinstance(got, str) or not isinstance(expected, str):
+        return None
+    return EventTrace(one_line(expected, MAX_EVENTS), one_line(got, MAX_EVENTS))
+
+
+def _graph(got: Any) -> ValueGraph | None:
+    match got:
+        case {"nodes": list() as nodes, "edges": list() as edges} if len(nodes) <= MAX_NODES:
+            drawn = [_node(node) for node in nodes]
+            links = [edge for edge in edges if _is_edge(edge, len(nodes))]
+            if all(drawn) and len(links) == len(edges) <= MAX_NODES**2:
+                return ValueGraph(tuple(node for node in drawn if node is not None), tuple(map(tuple, links)))
+    return None
+
+
+def _node(node: Any) -> GraphNode | None:
+    match node:
+        case (str() as label, float() | None as data, float() | None as grad):
+            return GraphNode(one_line(label, 20), data, grad)
+        case _:
+            return None
+
+
+def _is_edge(edge: Any, nodes: int) -> bool:
+    match edge:
+        case (int() as first, int() as second):
+            return 0 <= first < second < nodes
+        case _:
+            return False
