@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.command import Provider
+from textual.message import Message
 from textual.screen import Screen
 
 from quizterm.errors import QuiztermError
@@ -44,6 +45,14 @@ def quizterm_commands() -> type[Provider]:
     from quizterm.tui.palette import QuiztermCommands
 
     return QuiztermCommands
+
+
+class DataInDanger(Message):
+    """The learner's database is damaged, or cannot be backed up."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__()
+        self.problem = problem
 
 
 class QuiztermApp(App[None]):
@@ -145,9 +154,21 @@ class QuiztermApp(App[None]):
     def _after_first_paint(self) -> None:
         gc.enable()
         gc.freeze()
+        self.run_worker(self._keep_data_safe, thread=True)
         name = self.study.settings.theme
         if name not in self.available_themes:
             self.notify(f"There is no theme {one_line(name).plain!r}; T goes through those there are", markup=False)
+
+    def _keep_data_safe(self) -> None:
+        from quizterm.study.upkeep import keep_safe
+
+        try:
+            keep_safe(self.study)
+        except QuiztermError as error:
+            self.post_message(DataInDanger(str(error)))
+
+    def on_data_in_danger(self, message: "DataInDanger") -> None:
+        self.notify(one_line(message.problem).plain, severity="error", markup=False, timeout=30)
 
     def _fatal_error(self) -> None:
         """Textual's hook for unhandled exceptions: it would print the whole traceback; quizterm writes it to a file."""

@@ -1,6 +1,10 @@
 """Today: what is due, what to read, and where its keys lead."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
+
+from textual.pilot import Pilot
 
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
@@ -86,3 +90,22 @@ async def test_an_unknown_theme_in_the_settings_is_named(course_folder: Path, ho
             shown = screen_text(app)
             assert app.theme in app.available_themes
     assert "nowhere" in shown
+
+
+async def until(player: Pilot[None], reached: Callable[[], bool]) -> None:
+    """Let the app go on until it has come so far; the test's own time limit ends what never comes."""
+    while not reached():
+        await player.pause()
+
+
+async def test_after_the_first_paint_the_backup_of_the_day_is_made(today: QuiztermApp, home: Path) -> None:
+    backup = home / "backups" / "quizterm-2026-03-10.sqlite"
+    async with today.run_test(size=SIZE) as player, asyncio.timeout(30):
+        await until(player, backup.exists)
+        await today.workers.wait_for_complete()
+
+
+async def test_a_backup_that_cannot_be_made_is_told(today: QuiztermApp, home: Path) -> None:
+    (home / "backups").write_text("in the way")
+    async with today.run_test(size=SIZE) as player, asyncio.timeout(30):
+        await until(player, lambda: "backups: cannot be used" in screen_text(today))
