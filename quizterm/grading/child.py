@@ -1,10 +1,10 @@
 """The process that runs the learner's code, one message at a time. Nothing it says is trusted.
 
-It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT SCRATCH MODULE...`:
-three file descriptors, a folder, and what to import at once. Messages, each answered by exactly one frame with the
-same nonce, before which an experiment may send progress:
+It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT PARENT SETTING`:
+three file descriptors, a process number, and JSON. Messages, each answered by exactly one frame with the same nonce,
+before which an experiment may send progress:
 
-    {"do": "greet"} -> {"did": "greeted"}
+    {"do": "greet"} -> {"did": "greeted", "layers": [...]}
     {"do": "load", source, file, experiments, names, callables, forbidden, forbidden_calls, device, memory,
             cpu_seconds}
         -> {"did": "loaded"} or {"did": "failed", failure}
@@ -12,22 +12,25 @@ same nonce, before which an experiment may send progress:
     {"do": "run", code, file, memory, cpu_seconds} -> the members of a snippet.BlockResult
 """
 
-import ctypes
 import importlib
+import json
 import os
 import random
-import signal
 import sys
 import traceback
+from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import torch
 
 from quizterm.grading.code_run import NAMESPACE, run_block
+from quizterm.grading.detach import Descriptors, detach
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
+from quizterm.grading.layers import Layer, Protection
 from quizterm.grading.learner_failure import failure_of_exception
-from quizterm.grading.limits import limit_resources
+from quizterm.grading.limits import MemoryMeter, MemoryUse, limit_resources
+from quizterm.grading.lockdown import Lockdown
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Observed, Raised, to_plain
 from quizterm.grading.probe import Probe
@@ -36,9 +39,8 @@ from quizterm.grading.submission import Submission
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import WireError, decode, encode, read_frame, write_frame
 
+CPU = torch.device("cpu")
 FAULT = 70
-_PR_SET_PDEATHSIG = 1
-_FIRST_FREE_DESCRIPTOR = 3
 
 
 def settle_torch(device: torch.device) -> None:
@@ -49,9 +51,13 @@ def settle_torch(device: torch.device) -> None:
         torch.backends.cudnn.allow_tf32 = False
 
 
-def seed_everything(seed: int) -> None:
+def seed_everything(seed: int, device: torch.device) -> None:
+    """What `random.seed` and `torch.manual_seed` do, without half a millisecond for devices that are not in use."""
     random.seed(seed)
-    torch.manual_seed(seed)
+    if device.type == "cpu":
+        torch.default_generator.manual_seed(seed)
+    else:
+        torch.manual_seed(seed)
 
 
 def module_from(source: str, name: str) -> ModuleType:
@@ -64,7 +70,8 @@ def module_from(source: str, name: str) -> ModuleType:
 class Worker:
     """Answers messages; holds the loaded file, or the namespace of the code blocks run so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, confinement: "Confinement") -> None:
+        self._confinement = confinement
         self._submission: Submission | None = None
         self._experiments = ModuleType(EXPERIMENTS)
         self._device = torch.device("cpu")
@@ -75,7 +82,8 @@ class Worker:
         """The payload of the answer to a message."""
         match message["do"]:
             case "greet":
-                return encode({"did": "greeted"})
+                layers = [protection.to_json() for protection in self._confinement.layers]
+                return encode({"did": "greeted", "layers": layers})
             case "load":
                 failure = self._load(message)
                 return encode({"did": "loaded"} if failure is None else {"did": "failed", "failure": failure.to_json()})
@@ -87,7 +95,8 @@ class Worker:
 
     def _limit(self, message: dict[str, Any]) -> None:
         if not self._limited:
-            limit_resources(message["memory"], message["cpu_seconds"])
+            confinement = self._confinement
+            limit_resources(message["memory"], message["cpu_seconds"], confinement.memory, gpu=confinement.gpu)
             self._limited = True
 
     def _load(self, message: dict[str, Any]) -> Failure | None:
@@ -105,7 +114,7 @@ class Worker:
             raise RuntimeError("an experiment came before the file")
         observe = getattr(self._experiments, f"observe_{message['experiment']}")
         case = from_wire(message["case"], self._device)
-        seed_everything(message["seed"])
+        seed_everything(message["seed"], self._device)
         try:
             with submission.forbidding.active():
                 probe = Probe(self._device, progress.tell)
@@ -119,68 +128,67 @@ class Worker:
             return encode(to_plain(Raised(type(error).__name__, failure)))
 
 
-def enter(command: int, result: int, output: int, scratch: str) -> NoReturn:
-    """Cut the process off from its parent, then answer messages until the referee closes the command pipe."""
+class Confinement(NamedTuple):
+    """What holds a worker, and the memory it used before it ran code that is not quizterm's."""
+
+    layers: list[Protection]
+    memory: MemoryUse | None
+    gpu: bool
+
+
+def enter(
+    pipes: Descriptors, parent: int, lockdown: Lockdown, scratch: Path | None, device: torch.device = CPU
+) -> NoReturn:
+    """Cut the process off from `parent`, lock it, then answer messages until the referee closes the command pipe."""
     try:
-        _detach(command, result, output, scratch)
-        _settle_autograd()
-        _serve(command, result)
+        _serve(pipes, _confine(pipes, parent, lockdown, scratch, device))
     except BaseException:  # noqa: BLE001  # the last chance to tell of a fault: nothing runs after this function
         traceback.print_exc()
         os._exit(FAULT)
     os._exit(0)  # no atexit handlers, no waiting for threads the learner's code left behind
 
 
-def _serve(command: int, result: int) -> None:
-    worker = Worker()
-    while (received := read_frame(command)) is not None:
-        answer = worker.answer(decode(received.payload), ProgressWriter(result, received.nonce))
+def _confine(
+    pipes: Descriptors, parent: int, lockdown: Lockdown, scratch: Path | None, device: torch.device
+) -> Confinement:
+    gpu = device.type != "cpu"
+    meter = MemoryMeter()
+    detach(pipes, parent, lockdown.descriptors | meter.descriptors, scratch, gpu=gpu)
+    layers = lockdown.apply(scratch)
+    _wake_torch(device)
+    return Confinement(layers, meter.read_and_close(), gpu)
+
+
+def _wake_torch(device: torch.device) -> None:
+    """Start what torch starts at its first use.
+
+    The autograd engine of a forked process has to be rebuilt before other threads exist: it is not safe later. Threads
+    that a GPU's driver starts are confined because this one is.
+    """
+    torch.set_num_threads(1)
+    one = torch.ones((1, 1), requires_grad=True, device=device)
+    torch.autograd.backward((one @ one).sum())
+
+
+def _serve(pipes: Descriptors, confinement: Confinement) -> None:
+    worker = Worker(confinement)
+    while (received := read_frame(pipes.command)) is not None:
+        answer = worker.answer(decode(received.payload), ProgressWriter(pipes.result, received.nonce))
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
-        write_frame(result, answer, received.nonce)
+        write_frame(pipes.result, answer, received.nonce)
 
 
-def _detach(command: int, result: int, output: int, scratch: str) -> None:
-    """Own session, closed standard input, an empty environment, no descriptors but those of the referee."""
-    if os.getpid() != os.getsid(0):
-        os.setsid()
-    _die_with_parent()
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    _close_others({command, result})
-    sys.stdin, sys.stdout, sys.stderr = (
-        open(number, mode, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115  # open as long as the process lives
-        for number, mode in ((0, "r"), (1, "w"), (2, "w"))
-    )
-    os.chdir(scratch)
-    os.environ.clear()
-    os.environ.update({"HOME": scratch, "TMPDIR": scratch, "PATH": os.defpath, "LANG": "C.UTF-8"})
-    sys.argv = [""]
-    sys.dont_write_bytecode = True
-
-
-def _settle_autograd() -> None:
-    """Rebuild the autograd engine of a forked process now, before other threads exist: it is not safe later."""
-    torch.set_num_threads(1)
-    one = torch.ones((), requires_grad=True)
-    torch.autograd.backward(one * one)
-
-
-def _die_with_parent() -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _close_others(kept: set[int]) -> None:
-    first = _FIRST_FREE_DESCRIPTOR
-    for descriptor in sorted(kept):
-        os.closerange(first, descriptor)
-        first = descriptor + 1
-    os.closerange(first, os.sysconf("SC_OPEN_MAX"))
+def _main(words: list[str]) -> NoReturn:
+    command, result, output, parent = map(int, words[:4])
+    os.dup2(output, 2)  # what goes wrong from here on is told to the referee
+    setting = json.loads(words[4])
+    for module in setting["modules"]:
+        importlib.import_module(module)
+    device = torch.device(setting["device"])
+    lockdown = Lockdown([Layer(name) for name in setting["without"]], gpu=device.type != "cpu")
+    enter(Descriptors(command, result, output), parent, lockdown, None, device)
 
 
 if __name__ == "__main__":
-    for module in sys.argv[5:]:
-        importlib.import_module(module)
-    enter(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    _main(sys.argv[1:])

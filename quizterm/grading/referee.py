@@ -1,9 +1,10 @@
-"""The trusted process: `python -m quizterm.grading.referee [--spawn]`, requests on standard input, replies on output.
+"""The trusted process: `python -m quizterm.grading.referee SETTING`, requests on standard input, replies on output.
 
-It ends when its client does. The learner's code never runs here.
+The setting is JSON. The process ends when its client does. The learner's code never runs here.
 """
 
 import functools
+import json
 import os
 import queue
 import sys
@@ -51,9 +52,14 @@ def main() -> NoReturn:
         problem = f"torch cannot be imported ({error}); install it with `python -m pip install torch`"
         while True:
             channel.reply(channel.request()[0], {"error": ["grading", " ".join(problem.split())]})
+    from quizterm.grading.capabilities import hide_memory
+    from quizterm.grading.layers import Layer
     from quizterm.grading.service import Service
 
-    service = Service(spawn="--spawn" in sys.argv[1:])
+    setting = json.loads(sys.argv[1])
+    service = Service(spawn=setting["spawn"], without=[Layer(name) for name in setting["without"]])
+    if sys.platform == "linux":
+        hide_memory()  # only now: a process that hides it cannot give the zygote namespaces
     channel.listen()
     while True:
         nonce, request = channel.request()

@@ -1,14 +1,16 @@
 """The one door to grading: start the referee, ask it, stop it. Imports no torch; the processes behind it do."""
 
+import json
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from quizterm.errors import ExerciseError, GradingError
+from quizterm.grading.layers import Layer
 from quizterm.grading.progress import Progress
 from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
@@ -21,7 +23,29 @@ if TYPE_CHECKING:
 
 START_SECONDS = 120.0
 CHILD_SECONDS = 5.0  # to start and end one child, on a busy machine
+PASSED_ON = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_",
+    "TZ",
+    "TMPDIR",
+    "LD_LIBRARY_PATH",
+    "PYTHON",
+    "QUIZTERM_",
+    "TORCH",
+    "PYTORCH",
+    "CUDA",
+    "NVIDIA",
+    "HIP_",
+    "ROCR_",
+    "HSA_",
+)
 THREADS = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+
+class _LostError(GradingError):
+    """The referee is gone."""
 
 
 class Grader:
@@ -29,12 +53,13 @@ class Grader:
 
     Requests block and are answered one at a time. `close` may be called from another thread: a request under way
     then raises `GradingError`, and no process is left. `cache` is a folder for the outcomes of bugs; without one they
-    are computed for every file that fails. `spawn` starts each worker afresh instead of forking it.
+    are computed for every file that fails. `spawn` starts each worker afresh instead of forking it; `without` leaves
+    out layers of its containment, for tests.
     """
 
-    def __init__(self, *, cache: Path | None = None, spawn: bool = False) -> None:
+    def __init__(self, *, cache: Path | None = None, spawn: bool = False, without: Collection[Layer] = ()) -> None:
         self._cache = cache
-        self._spawn = spawn
+        self._setting = {"spawn": spawn, "without": [*without]}
         self._requests = threading.Lock()  # held for the time of a request
         self._state = threading.Lock()  # held while the process is started or stopped
         self._process: subprocess.Popen[bytes] | None = None
@@ -128,14 +153,14 @@ class Grader:
         if os.name != "posix":
             raise GradingError("exercises are graded on Linux and macOS only; on Windows, use quizterm inside WSL")
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process lives
-        words = [sys.executable, "-P", "-m", "quizterm.grading.referee", *(["--spawn"] if self._spawn else [])]
+        words = [sys.executable, "-P", "-m", "quizterm.grading.referee", json.dumps(self._setting)]
         try:
             return subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._log,
-                env=os.environ | THREADS,
+                env=_environment(),
                 start_new_session=True,
             )
         except OSError as error:
@@ -143,26 +168,40 @@ class Grader:
 
     def _ask(self, request: dict[str, Any], seconds: float, progress: Progress | None = None) -> dict[str, Any]:
         with self._requests:
-            self.start()
-            process = self._process
-            if process is None:
-                raise GradingError("grading was stopped")
-            late = threading.Event()
-            timer = threading.Timer(START_SECONDS + seconds, self._interrupt, [process, late])
-            timer.daemon = True
-            timer.start()
             try:
-                reply = self._exchange(process, request, progress)
-            except BaseException:
-                self._interrupt(process, None)
-                raise
-            finally:
-                timer.cancel()
-            if reply is None:
-                raise self._lost(late.is_set())
+                reply = self._attempt(request, seconds, progress)
+            except _LostError:  # it may have died long ago, or been killed: no reason to give up
+                reply = self._attempt(request, seconds, progress)
         if "error" in reply:
             kind, message = reply["error"]
             raise (ExerciseError if kind == "exercise" else GradingError)(message)
+        return reply
+
+    def _attempt(self, request: dict[str, Any], seconds: float, progress: Progress | None) -> dict[str, Any]:
+        """The reply to a request, if it comes within `seconds`.
+
+        Raises `_LostError` if the referee is gone, or of no use any more; the next attempt starts another one.
+        """
+        self.start()
+        process = self._process
+        if process is None:
+            raise GradingError("grading was stopped")
+        late = threading.Event()
+        timer = threading.Timer(START_SECONDS + seconds, self._interrupt, [process, late])
+        timer.daemon = True
+        timer.start()
+        try:
+            reply = self._exchange(process, request, progress)
+        except BaseException:
+            self._interrupt(process, None)
+            raise
+        finally:
+            timer.cancel()
+        if reply is None:
+            raise self._lost(late.is_set())
+        if "error" in reply and reply["error"][0] == "lost":
+            self._stop()
+            raise _LostError(reply["error"][1])
         return reply
 
     def _exchange(
@@ -203,7 +242,7 @@ class Grader:
         if late:
             return GradingError("the grading process did not answer in time and was stopped; grade again")
         last = said.strip().splitlines()[-1:] or ["it left no message"]
-        error = GradingError(f"the grading process ended unexpectedly: {last[0]}")
+        error = _LostError(f"the grading process ended unexpectedly: {last[0]}")
         error.add_note(said)
         return error
 
@@ -222,6 +261,15 @@ class Grader:
         with log:
             log.seek(0)
             return log.read().decode("utf-8", errors="replace")
+
+
+def _environment() -> dict[str, str]:
+    """What the processes of grading get to know of this one's environment: nothing that may be secret.
+
+    torch makes a folder for what it compiles; nothing is compiled here, so one that exists will do.
+    """
+    passed = {name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)}
+    return passed | THREADS | {"TORCHINDUCTOR_CACHE_DIR": os.sep}
 
 
 def grade(

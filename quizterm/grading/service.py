@@ -6,6 +6,7 @@ Requests and replies are plain data; `runner` is the client's side. Imports torc
 import functools
 import sys
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +17,29 @@ from quizterm.grading.child import settle_torch
 from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.grading.judge import bug_outcomes, bug_store, judge
+from quizterm.grading.layers import Layer
 from quizterm.grading.plain_text import plain_text
 from quizterm.grading.progress import Progress
 from quizterm.grading.session import Session, SessionEnd
-from quizterm.grading.trial import START_ALLOWANCE, UNREADABLE, Exam, set_questions
+from quizterm.grading.trial import UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
-from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers
+from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers, WorkersLostError
 
 
 class Service:
     """Answers requests one after the other. To be made right after torch is imported: it may fork a zygote."""
 
-    def __init__(self, *, spawn: bool) -> None:
-        self._spawned = SpawnedWorkers()
-        self._forked = None if spawn or sys.platform != "linux" else ForkedWorkers()
+    def __init__(self, *, spawn: bool = False, without: Collection[Layer] = ()) -> None:
+        self._without = without
+        self._forked = None if spawn or sys.platform != "linux" else ForkedWorkers(without)
+        self._spawned: dict[str, SpawnedWorkers] = {}
+        self._workers("cpu")
 
     def answer(self, request: dict[str, Any], progress: Progress) -> dict[str, Any]:
-        """The reply to a request, `{"error": [kind, message]}` where quizterm or the exercise is at fault."""
+        """The reply to a request, `{"error": [kind, message]}` where quizterm or the exercise is at fault.
+
+        The kind is `exercise`, `grading`, or `lost` if this referee is of no use any more.
+        """
         try:
             match request["do"]:
                 case "grade":
@@ -43,11 +50,14 @@ class Service:
                     return self._run(request)
         except ExerciseError as error:
             return {"error": ["exercise", str(error)]}
+        except WorkersLostError as error:
+            return {"error": ["lost", str(error)]}
         except GradingError as error:
             return {"error": ["grading", str(error)]}
 
     def close(self) -> None:
-        self._spawned.close()
+        for workers in self._spawned.values():
+            workers.close()
         if self._forked is not None:
             self._forked.close()
 
@@ -57,7 +67,11 @@ class Service:
         return workers
 
     def _workers(self, device: str) -> Workers:
-        return self._spawned if self._forked is None or device != "cpu" else self._forked
+        if self._forked is not None and device == "cpu":
+            return self._forked
+        if device not in self._spawned:
+            self._spawned[device] = SpawnedWorkers(self._without, device)
+        return self._spawned[device]
 
     def _grade(self, request: dict[str, Any], progress: Progress) -> dict[str, Any]:
         started = time.monotonic()
@@ -84,12 +98,12 @@ class Service:
         return {"units": [self._run_unit(name, blocks, request) for name, blocks in request["units"]]}
 
     def _run_unit(self, name: str, blocks: list[str], request: dict[str, Any]) -> dict[str, Any]:
-        session = Session(self._workers("cpu"))
+        session = Session(self._workers("cpu"), scratch=True)
         results: list[dict[str, Any]] = []
         error: Failure | None = None
         limits = {"memory": request["memory"], "cpu_seconds": request["seconds"] * max(1, len(blocks))}
         try:
-            session.ask({"do": "greet"}, START_ALLOWANCE)
+            session.greet()
             for code in blocks:
                 answer = session.ask({"do": "run", "code": code, "file": f"<{name}>", **limits}, request["seconds"])
                 results.append(_block(answer))

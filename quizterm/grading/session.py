@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from quizterm.errors import GradingError
 from quizterm.grading.child import FAULT
-from quizterm.grading.plain_text import plain_text
+from quizterm.grading.layers import Protection
+from quizterm.grading.plain_text import one_line, plain_text
 from quizterm.grading.progress import ProgressReader
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import FrameKind, FrameReader, WireError, decode, encode, frame
@@ -18,6 +20,7 @@ from quizterm.grading.workers import Workers
 KEPT_OUTPUT = 64 << 10
 MAX_OUTPUT = 8 << 20
 GRACE = 0.5
+START_ALLOWANCE = 60.0  # a spawned child imports torch before it answers
 FORGED = "the code wrote into the channel on which results travel"
 _PART = 1 << 18
 
@@ -33,9 +36,9 @@ class SessionEnd(Exception):  # noqa: N818  # an event of the protocol, told to 
 class Session:
     """One child from its start to its end. `close` must be called."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, *, scratch: bool = False) -> None:
         self._workers = workers
-        self._child = workers.start()
+        self._child = workers.start(scratch=scratch)
         self._frames = FrameReader()
         self._kept = bytearray()
         self._printed = 0
@@ -46,6 +49,15 @@ class Session:
     def output(self) -> str:
         """What the child has printed so far, at most 64 KiB of it, without escape sequences."""
         return plain_text(self._kept.decode("utf-8", errors="replace"))
+
+    def greet(self) -> list[Protection]:
+        """Wait until the child is ready; what confines it. Raises `GradingError` if it does not get ready."""
+        try:
+            answer = self.ask({"do": "greet"}, START_ALLOWANCE)
+        except SessionEnd as end:
+            said = one_line(self.output.strip().rpartition("\n")[2]) or end.failure.message
+            raise GradingError(f"the process that runs your code does not start: {said}") from end
+        return [Protection.from_json(layer) for layer in answer["layers"]]
 
     def ask(self, message: dict[str, Any], seconds: float, tell: Callable[[float], None] | None = None) -> Any:
         """The answer to a message, if it comes within `seconds`; `tell` takes the progress before it.
@@ -178,7 +190,11 @@ class Session:
 
     def _reap(self, grace: float) -> int:
         if self._status is None:
-            self._status = self._workers.reap(self._child, grace)
+            try:
+                self._status = self._workers.reap(self._child, grace)
+            except GradingError:
+                self._close_all()
+                raise
         return self._status
 
     def _close(self, descriptor: int) -> None:

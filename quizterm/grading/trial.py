@@ -25,8 +25,6 @@ from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import decode, encode
 from quizterm.grading.workers import Workers
 
-START_ALLOWANCE = 60.0  # a spawned child imports torch before it reads the file
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -92,7 +90,7 @@ def _question(
         make = getattr(experiments, f"make_{experiment.name}")
         observe = getattr(experiments, f"observe_{experiment.name}")
         case = decode(encode(to_wire(make(rng))))
-        seed_everything(rng_seed)
+        seed_everything(rng_seed, device)
         probe = Probe(device)
         observed = decode(encode(to_wire(observe(reference, from_wire(case, device), probe))))
         shown = decode(encode(to_wire(probe.shown)))
@@ -139,7 +137,7 @@ class _Run:
         }
         self.session = Session(self.workers)
         try:
-            self.session.ask({"do": "greet"}, START_ALLOWANCE)
+            self.session.greet()
             answer = self.session.ask(message, exercise.limits.load)
             failure = None if answer["did"] == "loaded" else untrusted_failure(answer["failure"])
         except SessionEnd as end:

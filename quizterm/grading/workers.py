@@ -1,146 +1,174 @@
-"""Where child processes come from: forked from a warm zygote, or started afresh where fork is unsafe or absent."""
+"""Where workers come from: forked from a warm zygote, or started afresh where fork is unsafe or absent."""
 
+import itertools
 import json
 import os
 import socket
 import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from quizterm.errors import GradingError
 from quizterm.grading import zygote
+from quizterm.grading.detach import Descriptors
+from quizterm.grading.layers import Layer
 from quizterm.grading.processes import wait_or_kill
+from quizterm.grading.spare import Child, Spare
 
 
-@dataclass(frozen=True, slots=True)
-class Child:
-    """A running child and the referee's ends of its pipes, none of which blocks."""
-
-    pid: int
-    command: int
-    result: int
-    output: int
+class WorkersLostError(GradingError):
+    """The process that starts workers is gone, and this referee cannot start another one."""
 
 
-class Workers(Protocol):
-    """A source of children, each used for one submission."""
+class Workers(ABC):
+    """A source of children, each used for one submission; one is kept ready."""
+
+    def __init__(self) -> None:
+        self._modules: Sequence[str] = ()
+        self._asked: set[str] = set()
+        self._numbers = itertools.count()
+        self._spare = Spare(self._launch, lambda child: self._end(child, 0.0))
+        self._spare.refill()
 
     def preload(self, modules: Sequence[str]) -> None:
-        """Let children that start from now on find `modules` imported. Raises `GradingError` if that fails."""
+        """Let children that start from now on find `modules` imported, or fail to start."""
+        self._modules = modules
+        if not self._asked.issuperset(modules):
+            self._asked.update(modules)
+            self._spare.drop()
+            self._spare.refill()
 
-    def start(self) -> Child:
-        """Start a child. Raises `GradingError` if the system has no process left to give."""
+    def start(self, *, scratch: bool = False) -> Child:
+        """A child, which may still fail to start: `reap` says so.
+
+        With `scratch` it has a folder to write to, where one of limited size can be had.
+        """
+        return self._launch(scratch=True) if scratch else self._spare.take()
 
     def reap(self, child: Child, grace: float) -> int:
-        """Wait `grace` seconds for a child to end, then kill it; its exit code, or minus the signal that ended it."""
+        """Wait `grace` seconds for a child to end, then kill it; its exit code, or minus the signal that ended it.
 
+        Raises `GradingError` if it never started.
+        """
+        status = self._end(child, grace)
+        self._spare.refill()
+        return status
+
+    @abstractmethod
     def close(self) -> None:
         """Kill all children."""
+
+    @abstractmethod
+    def _launch(self, *, scratch: bool = False) -> Child: ...
+
+    @abstractmethod
+    def _end(self, child: Child, grace: float) -> int: ...
 
 
 class _Pipes:
     """The three pipes of a child that is about to start."""
 
     def __init__(self) -> None:
-        self.command_read, self.command_write = os.pipe()
-        self.result_read, self.result_write = os.pipe()
-        self.output_read, self.output_write = os.pipe()
-        self.theirs = [self.command_read, self.result_write, self.output_write]
+        command_read, self._command = os.pipe()
+        self._result, result_write = os.pipe()
+        self._output, output_write = os.pipe()
+        self.theirs = Descriptors(command_read, result_write, output_write)
 
-    def child(self, pid: int) -> Child:
+    def child(self, number: int) -> Child:
+        """The referee's ends, once the other ones were handed over."""
         for descriptor in self.theirs:
             os.close(descriptor)
-        ours = (self.command_write, self.result_read, self.output_read)
-        for descriptor in ours:
+        child = Child(number, self._command, self._result, self._output)
+        for descriptor in (child.command, child.result, child.output):
             os.set_blocking(descriptor, False)
-        return Child(pid, *ours)
-
-    def close(self) -> None:
-        for descriptor in (*self.theirs, self.command_write, self.result_read, self.output_read):
-            os.close(descriptor)
+        return child
 
 
-class ForkedWorkers:
+class ForkedWorkers(Workers):
     """Children forked from a zygote. To be made right after torch is imported, before anything is computed (Linux)."""
 
-    def __init__(self) -> None:
+    def __init__(self, without: Collection[Layer] = ()) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._zygote = os.fork()
         if self._zygote == 0:
             self._control.close()
-            zygote.serve(theirs)
+            zygote.serve(theirs, without)
         theirs.close()
-        self._preloaded: set[str] = set()
-
-    def preload(self, modules: Sequence[str]) -> None:
-        missing = [module for module in modules if module not in self._preloaded]
-        if not missing:
-            return
-        self._control.send(json.dumps({"do": "import", "modules": missing}).encode())
-        answer = self._answer()
-        if "error" in answer:
-            raise GradingError(f"what the exercise needs cannot be imported: {answer['error']}")
-        self._preloaded.update(missing)
-
-    def start(self) -> Child:
-        pipes = _Pipes()
-        socket.send_fds(self._control, [b'{"do": "fork"}'], pipes.theirs)
-        answer = self._answer()
-        if "error" in answer:
-            pipes.close()
-            raise GradingError(f"no process could be started to run your code: {answer['error']}; close some programs")
-        return pipes.child(answer["pid"])
-
-    def reap(self, child: Child, grace: float) -> int:
-        self._control.send(json.dumps({"do": "reap", "pid": child.pid, "grace": grace}).encode())
-        status: int = self._answer()["status"]
-        return status
+        super().__init__()
 
     def close(self) -> None:
         self._control.close()
         os.waitpid(self._zygote, 0)
 
-    def _answer(self) -> dict[str, int]:
-        message = self._control.recv(zygote.MAX_MESSAGE)
-        if not message:
-            raise GradingError("the process that starts others has ended; grade again")
-        answer: dict[str, int] = json.loads(message)
-        return answer
-
-
-class SpawnedWorkers:
-    """Children started from nothing, each importing torch itself: slow, and right where a fork is not."""
-
-    def __init__(self) -> None:
-        self._running: dict[int, tuple[subprocess.Popen[bytes], tempfile.TemporaryDirectory[str]]] = {}
-        self._modules: dict[str, None] = {}
-
-    def preload(self, modules: Sequence[str]) -> None:
-        self._modules.update(dict.fromkeys(modules))
-
-    def start(self) -> Child:
+    def _launch(self, *, scratch: bool = False) -> Child:
+        number = next(self._numbers)
+        request = {"do": "fork", "worker": number, "modules": [*self._modules], "scratch": scratch}
         pipes = _Pipes()
-        scratch = tempfile.TemporaryDirectory(prefix="quizterm-", ignore_cleanup_errors=True)
-        descriptors = map(str, pipes.theirs)
-        words = [sys.executable, "-P", "-m", "quizterm.grading.child", *descriptors, scratch.name, *self._modules]
         try:
-            process = subprocess.Popen(words, pass_fds=pipes.theirs, stdin=subprocess.DEVNULL, start_new_session=True)
+            socket.send_fds(self._control, [json.dumps(request).encode()], pipes.theirs)
         except OSError as error:
-            pipes.close()
-            scratch.cleanup()
-            raise GradingError(f"no process could be started to run your code: {error}; close some programs") from error
-        self._running[process.pid] = (process, scratch)
-        return pipes.child(process.pid)
+            raise _lost() from error
+        finally:
+            child = pipes.child(number)
+        return child
 
-    def reap(self, child: Child, grace: float) -> int:
-        process, scratch = self._running.pop(child.pid)
-        status = process.returncode = wait_or_kill(child.pid, grace)
-        scratch.cleanup()
+    def _end(self, child: Child, grace: float) -> int:
+        try:
+            self._control.send(json.dumps({"do": "reap", "worker": child.number, "grace": grace}).encode())
+            message = self._control.recv(zygote.MAX_MESSAGE)
+        except OSError as error:
+            raise _lost() from error
+        if not message:
+            raise _lost()
+        answer: dict[str, Any] = json.loads(message)
+        if "error" in answer:
+            raise GradingError(answer["error"])
+        status: int = answer["status"]
         return status
 
+
+def _lost() -> WorkersLostError:
+    return WorkersLostError("the process that starts others has ended; grade again")
+
+
+class SpawnedWorkers(Workers):
+    """Children for one device, started from nothing, each importing torch itself: slow, and right where a fork is not.
+
+    None has a scratch folder: there are no namespaces in which one could be limited.
+    """
+
+    def __init__(self, without: Collection[Layer] = (), device: str = "cpu") -> None:
+        self._without = without
+        self._device = device
+        self._running: dict[int, subprocess.Popen[bytes]] = {}
+        super().__init__()
+
     def close(self) -> None:
-        for pid in list(self._running):
-            self.reap(Child(pid, -1, -1, -1), 0.0)
+        for number in list(self._running):
+            self._end(Child(number, -1, -1, -1), 0.0)
+
+    def _launch(self, *, scratch: bool = False) -> Child:  # noqa: ARG002  # there is none
+        pipes = _Pipes()
+        number = next(self._numbers)
+        setting = {"without": [*self._without], "device": self._device, "modules": [*self._modules]}
+        words = [*map(str, (*pipes.theirs, os.getpid())), json.dumps(setting)]
+        try:
+            self._running[number] = subprocess.Popen(
+                [sys.executable, "-P", "-m", "quizterm.grading.child", *words],
+                pass_fds=pipes.theirs,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            text = f"no process could be started to run your code: {error}; close some programs"
+            raise GradingError(text) from error
+        finally:
+            child = pipes.child(number)
+        return child
+
+    def _end(self, child: Child, grace: float) -> int:
+        process = self._running.pop(child.number)
+        process.returncode = wait_or_kill(process.pid, grace)
+        return process.returncode

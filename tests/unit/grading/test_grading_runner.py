@@ -427,14 +427,21 @@ def test_close_ends_a_request_of_another_thread(double: Exercise) -> None:
         grade(grader, double, SOLUTION)
 
 
-def test_a_referee_that_dies_is_told_and_replaced(double: Exercise) -> None:
+def test_a_referee_that_has_died_is_replaced(double: Exercise) -> None:
     with Grader() as grader:
         grader.start()
         assert grader._process is not None
         grader._process.kill()
-        with pytest.raises(GradingError, match="ended unexpectedly"):
-            grade(grader, double, SOLUTION)
         assert grade(grader, double, SOLUTION).passed
+
+
+def test_a_referee_that_dies_each_time_is_told(
+    double: Exercise, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "torch.py").write_text("import os; os.write(2, b'out of luck'); os._exit(3)", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with Grader() as grader, pytest.raises(GradingError, match="ended unexpectedly: out of luck"):
+        grade(grader, double, SOLUTION)
 
 
 def test_without_torch_grading_says_how_to_get_it(
