@@ -1,5 +1,6 @@
 # make run     install into .venv, open quizterm    (make run ARGS="review --plain" runs another command)
 # make test    install the test extras, run the tests    (make test ARGS="tests/unit/cli -x" runs some)
+# make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make check   ruff, mypy, import-linter
 # make bench   measure, print one JSON object
 # make clean   remove .venv and everything else that was made here
@@ -11,13 +12,16 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet $(PIP_FLAGS) --constraint constraints.txt --editable
 PACKAGING := pyproject.toml constraints.txt
 
-.PHONY: run test check bench clean
+.PHONY: run test attacks check bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
 
 test: $(VENV)/installed-test
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+
+attacks: $(VENV)/installed-test
+	$(BIN)/python -m pytest tests/attacks -m 'slow or not slow' $(ARGS)
 
 check: $(VENV)/installed-check
 	$(BIN)/ruff check
