@@ -53,8 +53,18 @@ _NEW_COUNTS = _Query(
     select(item.c.kind, func.count()).where(NEW, _UNSUSPENDED, _ANY_KIND, _UNBURIED).group_by(item.c.kind)
 )
 _LESSONS = select(lesson.c.id, lesson.c.key).order_by(lesson.c.place)
-_CARDS_BY_LESSON = select(item.c.lesson_id, func.count()).where(PRESENT, CARD).group_by(item.c.lesson_id)
-_NEW_BY_LESSON = select(item.c.lesson_id, func.count()).where(NEW, CARD).group_by(item.c.lesson_id)
+_CARDS_BY_LESSON = _Query(select(item.c.lesson_id, func.count()).where(PRESENT, CARD).group_by(item.c.lesson_id))
+_NEW_BY_LESSON = _Query(select(item.c.lesson_id, func.count()).where(NEW, CARD).group_by(item.c.lesson_id))
+_SCHEDULED_BY_LESSON = (
+    select(item.c.lesson_id, func.count())
+    .where(SCHEDULED, CARD, _UNBURIED, item.c.due_day <= bindparam("today"))
+    .group_by(item.c.lesson_id)
+)
+_ENDED_BY_LESSON = (
+    select(item.c.lesson_id, func.count())
+    .where(LEARNING, CARD, _UNBURIED, item.c.due_at <= bindparam("now"))
+    .group_by(item.c.lesson_id)
+)
 
 _ONE_KIND = item.c.kind == bindparam("kind")
 _SCHEDULED = _Query(
@@ -151,12 +161,20 @@ def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None)
     )
 
 
-def lesson_progress(database: Database) -> dict[str, Progress]:
+def lesson_progress(database: Database, lesson_keys: Collection[str] | None) -> dict[str, Progress]:
     """See `Store.lesson_progress`."""
-    totals: dict[int, int] = dict(database.core.execute(_CARDS_BY_LESSON).all())
-    new: dict[int, int] = dict(database.core.execute(_NEW_BY_LESSON).all())
+    totals: dict[int, int] = dict(_CARDS_BY_LESSON.rows(database, lesson_keys).all())
+    new: dict[int, int] = dict(_NEW_BY_LESSON.rows(database, lesson_keys).all())
     lessons = database.core.execute(_LESSONS)
     return {key: Progress(totals[id], totals[id] - new.get(id, 0)) for id, key in lessons if id in totals}
+
+
+def due_by_lesson(database: Database, now: Moment) -> dict[str, int]:
+    """See `Store.due_by_lesson`."""
+    due: Counter[int] = Counter()
+    for statement in (_SCHEDULED_BY_LESSON, _ENDED_BY_LESSON):
+        due.update(dict(database.core.execute(statement, {"today": now.day, "now": now.at}).all()))
+    return {key: due[id] for id, key in database.core.execute(_LESSONS) if id in due}
 
 
 def _per_kind(counter: Counter[int]) -> PerKind:

@@ -130,10 +130,15 @@ class Store:
         with self._faults():
             return queues.learning_ahead(self._database, now, until, lesson_keys)
 
-    def lesson_progress(self) -> dict[str, Progress]:
-        """How far each lesson is learned, by key, in the order of the course."""
-        with self._faults():
-            return queues.lesson_progress(self._database)
+    def lesson_progress(self, lesson_keys: Collection[str] | None = None) -> dict[str, Progress]:
+        """How far each lesson that has cards is learned, by key, in the order of the course."""
+        with self._faults(), self._database.reading():
+            return queues.lesson_progress(self._database, lesson_keys)
+
+    def due_by_lesson(self, now: Moment) -> dict[str, int]:
+        """How many cards of each lesson are due, by key; lessons with none are left out."""
+        with self._faults(), self._database.reading():
+            return queues.due_by_lesson(self._database, now)
 
     # The log
 

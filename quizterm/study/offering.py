@@ -1,6 +1,6 @@
 """Which lessons' new cards are offered. It decides only what Today proposes; reading and asking are never refused."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from quizterm.course.model import Course, LessonEntry
@@ -38,17 +38,14 @@ def section_key(course: str, lesson: str, section: str) -> str:
 
 def progress_by_lesson(study: Study) -> dict[str, Progress]:
     """Progress of every lesson, by lesson key."""
-    answered = study.store.lesson_progress()
-    read = study.store.read_sections()
-    return {
-        lesson_key(lesson.course, lesson.slug): _progress(lesson, answered, read)
-        for course in study.catalog.courses
-        for lesson in course.lessons
-    }
+    lessons = [lesson for course in study.catalog.courses for lesson in course.lessons]
+    return _progress(study, lessons, study.store.lesson_progress())
 
 
 def why_not_offered(course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> str | None:
     """One plain line on what is still missing, or None for a lesson that is offered."""
+    if not lesson.requires:
+        return None
     missing = []
     titles = {entry.slug: entry.title for entry in course.lessons}
     for slug in lesson.requires:
@@ -60,7 +57,7 @@ def why_not_offered(course: Course, lesson: LessonEntry, progress: Mapping[str, 
 
 def offered_lessons(study: Study) -> list[str]:
     """Keys of the lessons whose new cards are offered, in course order."""
-    progress = progress_by_lesson(study)
+    progress = _progress_of_required(study)
     return [
         lesson_key(course.slug, lesson.slug)
         for course in study.catalog.courses
@@ -69,7 +66,24 @@ def offered_lessons(study: Study) -> list[str]:
     ]
 
 
-def _progress(lesson: LessonEntry, answered: Mapping[str, CardProgress], read: Collection[str]) -> Progress:
+def _progress_of_required(study: Study) -> dict[str, Progress]:
+    """Progress of the lessons on which another's offer depends: few, where there are thousands of cards in decks."""
+    required: list[LessonEntry] = []
+    for course in study.catalog.courses:
+        slugs = {slug for lesson in course.lessons for slug in lesson.requires}
+        required += [lesson for lesson in course.lessons if lesson.slug in slugs]
+    keys = [lesson_key(lesson.course, lesson.slug) for lesson in required]
+    return _progress(study, required, study.store.lesson_progress(keys)) if required else {}
+
+
+def _progress(
+    study: Study, lessons: Sequence[LessonEntry], answered: Mapping[str, CardProgress]
+) -> dict[str, Progress]:
+    read = study.store.read_sections()
+    return {lesson_key(lesson.course, lesson.slug): _lesson_progress(lesson, answered, read) for lesson in lessons}
+
+
+def _lesson_progress(lesson: LessonEntry, answered: Mapping[str, CardProgress], read: Collection[str]) -> Progress:
     cards = answered.get(lesson_key(lesson.course, lesson.slug), CardProgress(len(lesson.cards), 0))
     keys = [section_key(lesson.course, lesson.slug, slug) for slug, _ in lesson.sections]
     return Progress(

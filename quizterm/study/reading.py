@@ -48,9 +48,8 @@ class LessonView:
 def lessons(study: Study) -> tuple[LessonLine, ...]:
     """Every lesson of every course, in course order."""
     progress = progress_by_lesson(study)
-    return tuple(
-        _line(study, course, lesson, progress) for course in study.catalog.courses for lesson in course.lessons
-    )
+    due = study.store.due_by_lesson(study.now())
+    return tuple(_line(course, lesson, progress, due) for course in study.catalog.courses for lesson in course.lessons)
 
 
 def lesson_view(study: Study, name: str) -> LessonView:
@@ -66,7 +65,7 @@ def lesson_view(study: Study, name: str) -> LessonView:
     slugs = [section.slug for section in lesson.sections]
     return LessonView(
         lesson=lesson,
-        line=_line(study, course, entry, progress_by_lesson(study)),
+        line=_line(course, entry, progress_by_lesson(study), study.store.due_by_lesson(study.now())),
         read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
         cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
     )
@@ -100,7 +99,7 @@ def next_unread(study: Study, offered: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
-def _line(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> LessonLine:
+def _line(course: Course, lesson: LessonEntry, progress: Mapping[str, Progress], due: Mapping[str, int]) -> LessonLine:
     key = lesson_key(course.slug, lesson.slug)
     reason = why_not_offered(course, lesson, progress)
     known = progress[key]
@@ -114,7 +113,7 @@ def _line(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[s
         exercises=lesson.exercises,
         cards=known.cards,
         answered=known.answered,
-        due=study.store.counts(study.now(), [key]).due.cards,
+        due=due.get(key, 0),
         sections=known.sections,
         sections_read=known.sections_read,
         offered=reason is None,

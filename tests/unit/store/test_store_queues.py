@@ -146,7 +146,18 @@ def test_progress_counts_the_cards_of_each_lesson_in_order(store: Store) -> None
     store.append([Draft(EventKind.SUSPENDED, NOW, B), Draft(EventKind.SUSPENDED, NOW, A)])
     progress = store.lesson_progress()
     assert list(progress.items()) == [("c.one", Progress(3, 1)), ("c.two", Progress(2, 1))]
+    assert store.lesson_progress(["c.two", "c.unknown"]) == {"c.two": Progress(2, 1)}
     store.append([Draft(EventKind.RESET, NOW, A)])
     assert store.lesson_progress()["c.one"] == Progress(3, 0)
     store.sync([COURSE[1], COURSE[0]], "turned")
     assert list(store.lesson_progress()) == ["c.two", "c.one"]
+
+
+def test_what_is_due_by_lesson_is_what_is_counted_lesson_by_lesson(store: Store) -> None:
+    store.append([review(A, NOW), review(B, NOW), step(C, NOW), review(ENGINE, NOW), step(TWO_A, NOW, minutes=90)])
+    for now in (NOW, moment(NOON + HOUR), moment(NOON + 2 * HOUR), moment(NOON + 3 * DAY)):
+        counted = {lesson.key: store.counts(now, [lesson.key]).due.cards for lesson in COURSE}
+        assert store.due_by_lesson(now) == {key: due for key, due in counted.items() if due}
+    later = moment(NOON + 3 * DAY)
+    store.append([Draft(EventKind.BURIED, later, A), Draft(EventKind.SUSPENDED, later, C)])
+    assert store.due_by_lesson(later) == {"c.one": 1, "c.two": 1}
