@@ -42,5 +42,5 @@ def _section_text(view: LessonView, section: Section) -> str:
     parts = [f"## {one_line(section.title)}", plain(section.text).strip("\n")]
     cards = len(view.cards_by_section[section.slug])
     if cards:
-        parts.append(f"({count_text(cards, 'card')} here: quizterm review --lesson {view.lesson.slug})")
+        parts.append(f"({count_text(cards, 'card')} here: quizterm review --lesson {view.name})")
     return "\n\n".join(parts)

@@ -31,10 +31,9 @@ def plan_text(today: Today, study: Study) -> str:
     rows.append(("Tomorrow", count_text(today.tomorrow, "card")))
     rows.append(("Within a week", count_text(today.week, "card")))
     if today.answered_today:
-        rows.append(("Answered", f"{count_text(today.answered_today, 'card')} today"))
+        rows.append(("Answers", f"{today.answered_today:,} today"))
     if today.next_reading is not None:
-        lesson, section = today.next_reading
-        rows.append(("To read", f"quizterm read {lesson} {section}"))
+        rows.append(("To read", f"quizterm read {today.next_reading.lesson} {today.next_reading.section}"))
     lines = [_date(today.date), "", *(f"{name:<15}{text}" for name, text in rows)]
     if today.minutes:
         lines += ["", f"About {count_text(today.minutes, 'minute')}: quizterm review"]

@@ -139,6 +139,11 @@ class Catalog:
             ambiguous("lesson", name, [f"{entry.course}.{entry.slug}" for entry in found])
         return found[0]
 
+    def lesson_name(self, course: str, slug: str) -> str:
+        """The shortest name that `find_lesson` understands: the slug, or `course.slug` where two courses share it."""
+        shared = any(other == slug and owner != course for owner, other in self._lessons)
+        return f"{course}.{slug}" if shared else slug
+
     def find_card(self, name: str) -> Card:
         """The card called `name`: lesson.card, or its full id.
 

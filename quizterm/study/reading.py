@@ -1,7 +1,7 @@
 """The lessons as a learner reads them: which sections are read, which cards are due, where to go on."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from quizterm.course.model import Card, Course, Lesson, LessonEntry
@@ -40,9 +40,20 @@ class LessonView:
     """A lesson to read."""
 
     lesson: Lesson
+    name: str  # the shortest that `Catalog.find_lesson` understands
     line: LessonLine
     read: frozenset[str]  # slugs of the sections that were read
     cards_by_section: Mapping[str, tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class NextReading:
+    """A section to read."""
+
+    lesson: str  # as `Catalog.find_lesson` understands it
+    lesson_title: str
+    section: str  # slug
+    section_title: str
 
 
 def lessons(study: Study) -> tuple[LessonLine, ...]:
@@ -65,6 +76,7 @@ def lesson_view(study: Study, name: str) -> LessonView:
     slugs = [section.slug for section in lesson.sections]
     return LessonView(
         lesson=lesson,
+        name=study.catalog.lesson_name(lesson.course, lesson.slug),
         line=_line(course, entry, progress_by_lesson(study), study.store.due_by_lesson(study.now())),
         read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
         cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
@@ -87,15 +99,16 @@ def resume_section(view: LessonView) -> str | None:
     return next((slug for slug in slugs if slug not in view.read), slugs[0] if slugs else None)
 
 
-def next_unread(study: Study, offered: Sequence[str]) -> tuple[str, str] | None:
-    """Slugs of the lesson and section to read next, among the offered lessons."""
+def next_unread(study: Study, offered: Collection[str]) -> NextReading | None:
+    """The first unread section of the offered lessons, which are named by their keys."""
     read = study.store.read_sections()
     for course in study.catalog.courses:
         for lesson in course.lessons:
             if lesson_key(course.slug, lesson.slug) in offered:
-                for slug, _ in lesson.sections:
+                for slug, title in lesson.sections:
                     if section_key(course.slug, lesson.slug, slug) not in read:
-                        return lesson.slug, slug
+                        name = study.catalog.lesson_name(course.slug, lesson.slug)
+                        return NextReading(name, lesson.title, slug, title)
     return None
 
 

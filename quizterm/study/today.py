@@ -9,7 +9,7 @@ from quizterm.store.rows import ItemKind
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.offering import Progress, progress_by_lesson, why_not_offered
 from quizterm.study.queue import new_within
-from quizterm.study.reading import next_unread
+from quizterm.study.reading import NextReading, next_unread
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
@@ -43,7 +43,7 @@ class Today:
     minutes: int  # estimated for the due and new cards
     answered_today: int
     held: tuple[Held, ...]
-    next_reading: tuple[str, str] | None  # slugs of the lesson and section to read next
+    next_reading: NextReading | None
     faults: int  # mistakes in course files, which `quizterm check` lists
 
 
@@ -71,7 +71,7 @@ def plan(study: Study) -> Today:
         minutes=_minutes(due_cards, new_cards),
         answered_today=study.store.answered_today(now.day).answers.cards,
         held=(*_held_by_limits(study, now, limits, offered, new_cards, due=counts.due.cards), *held_lessons.values()),
-        next_reading=next_unread(study, offered),
+        next_reading=next_unread(study, frozenset(offered)),
         faults=len(study.catalog.faults),
     )
 

@@ -247,7 +247,7 @@ async def test_a_long_answer_is_scrolled_to_and_can_be_scrolled(review: Quizterm
 async def test_a_review_that_came_first_leads_to_today_and_on_into_another(review: QuiztermApp) -> None:
     async with review.run_test(size=SIZE) as player:
         await press(player, "space 4")
-        assert "Answered   1 card today" in await press(player, "escape escape")
+        assert "Answers    1 today" in await press(player, "escape escape")
         assert "The method that clears" in await press(player, "enter")
         assert "6 new" in await press(player, "escape q")
         await press(player, "q")

@@ -36,7 +36,7 @@ async def test_enter_starts_the_review_and_coming_back_shows_the_new_plan(today:
         await press(player, "space 4")
         shown = await press(player, "escape escape")
     assert "6 new cards" in shown
-    assert "Answered   1 card today" in shown
+    assert "Answers    1 today" in shown
 
 
 async def test_the_mark_moves_and_enter_goes_where_it_is(today: QuiztermApp) -> None:

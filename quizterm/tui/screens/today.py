@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 
+from quizterm.study.reading import NextReading
 from quizterm.study.today import Today, plan
 from quizterm.study.words import clock_text, count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph
@@ -64,7 +65,7 @@ class TodayScreen(MovingScreen):
         if name == REVIEW:
             self.navigator.begin_review()
         elif name == READING and self._today.next_reading is not None:
-            self.navigator.open_lesson(*self._today.next_reading)
+            self.navigator.open_lesson(self._today.next_reading.lesson, self._today.next_reading.section)
         else:
             self.navigator.open_lessons()
 
@@ -87,18 +88,9 @@ class TodayScreen(MovingScreen):
         rows = []
         if today.due_cards or today.new_cards or today.later_today:
             rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$foreground-muted")))
-        reading = self._next_reading(today)
-        if reading:
-            rows.append(Row(READING, Content("Read on"), details=reading))
+        if today.next_reading is not None:
+            rows.append(Row(READING, Content("Read on"), details=_where(today.next_reading)))
         return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$foreground-muted"))]
-
-    def _next_reading(self, today: Today) -> Content:
-        if today.next_reading is None:
-            return Content()
-        slug, section = today.next_reading
-        entry = self.navigator.study.catalog.find_lesson(slug)
-        title = next((title for known, title in entry.sections if known == section), section)
-        return Content(" › ").join([one_line(entry.title), one_line(title)]).stylize("$foreground-muted")
 
     def _more(self, today: Today) -> list[Block]:
         study = self.navigator.study
@@ -109,7 +101,7 @@ class TodayScreen(MovingScreen):
         facts.append(("Tomorrow", count_text(today.tomorrow, "card")))
         facts.append(("This week", count_text(today.week, "card")))
         if today.answered_today:
-            facts.append(("Answered", f"{count_text(today.answered_today, 'card')} today"))
+            facts.append(("Answers", f"{today.answered_today:,} today"))
         items = [
             Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
             for name, text in facts
@@ -119,3 +111,8 @@ class TodayScreen(MovingScreen):
             for one in today.held
         ]
         return [Items(tuple(items)), *([Items(tuple(held))] if held else [])]
+
+
+def _where(reading: NextReading) -> Content:
+    titles = [one_line(reading.lesson_title), one_line(reading.section_title)]
+    return Content(" › ").join(titles).stylize("$foreground-muted")

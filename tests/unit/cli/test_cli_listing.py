@@ -80,7 +80,7 @@ def test_the_plan_says_when_a_step_ends(answered: None, call: Callable[..., Said
     monkeypatch.setenv("TZ", "UTC")
     out = call().out
     assert "Later today    1 card, the first at 09:01" in out
-    assert "Answered       2 cards today" in out
+    assert "Answers        2 today" in out
 
 
 def test_lessons_are_listed_by_phase_with_progress(answered: None, call: Callable[..., Said]) -> None:

@@ -112,6 +112,8 @@ def test_where_two_courses_share_a_name_the_full_one_is_needed(tmp_path: Path, f
     catalog = load_catalog([folder, own], None)
     with pytest.raises(UsageError, match=r"write `course\.first` or `own\.first`"):
         catalog.find_lesson("first")
+    assert catalog.lesson_name("own", "first") == "own.first"
+    assert catalog.lesson_name("course", "second") == "second"
     with pytest.raises(UsageError, match=r"write `course\.first\.a` or `own\.first\.a`"):
         catalog.find_card("first.a")
     assert catalog.find_card("own.first.a").question == "Mine?"

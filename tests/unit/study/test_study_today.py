@@ -3,15 +3,18 @@
 from datetime import date
 
 from quizterm.memory.item import Rating
+from quizterm.study.reading import NextReading, lesson_view
 from quizterm.study.review import Review
+from quizterm.study.session import open_study
 from quizterm.study.today import plan
+from tests.unit.study.conftest import lesson_text
 
 
 def test_a_first_day_proposes_the_new_cards_of_the_first_lesson(study):
     today = plan(study)
     assert today.date == date(2026, 3, 10)
     assert (today.due_cards, today.new_cards, today.tomorrow) == (0, 5, 0)
-    assert today.next_reading == ("first", "ideas")
+    assert today.next_reading == NextReading("first", "First", "ideas", "Ideas")
     assert today.minutes > 0
 
 
@@ -64,3 +67,13 @@ def test_the_day_turns_at_four_and_not_at_midnight(study, clock):
     assert plan(study).study_day == day
     clock.move(hours=0.1)
     assert plan(study).study_day == day + 1
+
+
+def test_where_two_courses_share_a_slug_what_to_read_next_is_named_in_full(study, clock, tmp_path):
+    deck = tmp_path / "own"
+    deck.mkdir()
+    (deck / "first.md").write_text(lesson_text("Mine", ["c1"]))
+    with open_study(decks=[deck], clock=clock) as both:
+        reading = plan(both).next_reading
+        assert reading.lesson == "small.first"
+        assert lesson_view(both, reading.lesson).lesson.title == "First"
