@@ -80,7 +80,9 @@ def bug_store(exam: Exam, seed: int, cache: Path | None) -> BugCache | None:
 
 def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[str, Outcomes]:
     """What every bug does, by bug and experiment; computed where the store does not know it, and then kept there."""
-    known = {} if store is None else store.load()
+    known = exam.bugs
+    if not known and store is not None:
+        known.update(store.load())
     missing = [bug for bug in exam.exercise.bugs if bug.id not in known]
     questions = _graded(exam)
     for bug in missing:
@@ -130,13 +132,14 @@ def _diagnose(
 
 
 def _evidence(bug: str, exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str], bug_did: Outcomes) -> Evidence:
-    fails = frozenset(
-        question.experiment.name
-        for question in _graded(exam)
-        if not _result(question, bug_did[question.experiment.name], exam).passed
-    )
+    if bug not in exam.bug_failures:
+        exam.bug_failures[bug] = frozenset(
+            question.experiment.name
+            for question in _graded(exam)
+            if not _result(question, bug_did[question.experiment.name], exam).passed
+        )
     equals = frozenset(name for name in failed if _equal(outcomes[name], bug_did[name], exam.device))
-    return Evidence(bug, fails, equals)
+    return Evidence(bug, exam.bug_failures[bug], equals)
 
 
 def _equal(one: Outcome, other: Outcome, device: str) -> bool:

@@ -58,6 +58,8 @@ class Exam:
     experiments_source: str
     callables: tuple[str, ...]
     questions: tuple[Question, ...]
+    bugs: dict[str, Mapping[str, Outcome]] = field(default_factory=dict)  # what each does, as far as it is known
+    bug_failures: dict[str, frozenset[str]] = field(default_factory=dict)  # the experiments that each fails, likewise
 
 
 def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
