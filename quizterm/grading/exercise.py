@@ -77,7 +77,9 @@ class ForbiddenCall:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One coding task. `forbidden` are modules the learner's file cannot import or use.
+    """One coding task: something to build, or a `repair` of something broken.
+
+    `forbidden` are modules the learner's file cannot import or use.
 
     `names` are the top-level names a submission has to define and that are its own: bugs touch only these.
     `requires` are slugs of exercises whose parts it builds on. `preload` are modules that are slow to import and that
@@ -88,6 +90,7 @@ class Exercise:
     slug: str
     title: str
     lesson: str
+    repair: bool
     requires: tuple[str, ...]
     level: int
     names: tuple[str, ...]

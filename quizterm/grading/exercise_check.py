@@ -28,6 +28,7 @@ _EXERCISE_KEYS = frozenset(
     {
         "title",
         "lesson",
+        "repair",
         "requires",
         "level",
         "names",
@@ -125,6 +126,7 @@ class _Reader:
             slug=self._folder.name,
             title=self._get(file, table, "title", "a text", _is_text, ""),
             lesson=self._get(file, table, "lesson", "the slug of a lesson", _matches(_SLUG), ""),
+            repair="repair" in table and self._get(file, table, "repair", "true or false", _is_bool, False),
             requires=tuple(self._get(file, table, "requires", "a list of slugs", _list_of(_matches(_SLUG)), [])),
             level=self._get(file, table, "level", "1 to 4", _is_level, 1),
             names=tuple(self._get(file, table, "names", "a list of names", _is_names, [])),
@@ -262,6 +264,10 @@ class _Reader:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_number(value: Any) -> bool:

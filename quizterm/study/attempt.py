@@ -16,8 +16,8 @@ from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Phase, Rating
 from quizterm.store.rows import Item
 from quizterm.study.exercises import exercise_item, is_first_try
-from quizterm.study.queue import is_due
 from quizterm.study.session import Study
+from quizterm.study.standing import is_due
 from quizterm.study.submission import Grades, Submission, digest, judge, submission
 
 

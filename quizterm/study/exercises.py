@@ -14,8 +14,8 @@ from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import active
 from quizterm.memory.item import Phase
 from quizterm.store.rows import Item, exercise_key
-from quizterm.study.queue import is_due
 from quizterm.study.session import Study
+from quizterm.study.standing import is_due
 from quizterm.study.workspace import archive, submission_file, write_submission
 
 

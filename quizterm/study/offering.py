@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from quizterm.course.model import Course, LessonEntry
 from quizterm.store.rows import Progress as CardProgress
+from quizterm.study.gates import gate_before
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
@@ -42,16 +43,17 @@ def progress_by_lesson(study: Study) -> dict[str, Progress]:
     return _progress(study, lessons, study.store.lesson_progress())
 
 
-def why_not_offered(course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> str | None:
+def why_not_offered(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> str | None:
     """One plain line on what is still missing, or None for a lesson that is offered."""
-    if not lesson.requires:
-        return None
     missing = []
     titles = {entry.slug: entry.title for entry in course.lessons}
     for slug in lesson.requires:
         known = progress.get(lesson_key(course.slug, slug))
         if known is not None and not known.enough:
             missing.append(f"{titles[slug]} ({_still_to_do(known)})")
+    if not missing:
+        gate = gate_before(study, course, lesson.phase)
+        missing += [str(gate)] if gate is not None and not gate.is_passed else []
     return f"opens after {', '.join(missing)}" if missing else None
 
 
@@ -62,7 +64,7 @@ def offered_lessons(study: Study) -> list[str]:
         lesson_key(course.slug, lesson.slug)
         for course in study.catalog.courses
         for lesson in course.lessons
-        if why_not_offered(course, lesson, progress) is None
+        if why_not_offered(study, course, lesson, progress) is None
     ]
 
 

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from quizterm.memory.events import Moment
-from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, ItemKind
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.offering import offered_lessons
 from quizterm.study.session import Study
-
-LEARN_AHEAD_MS = 20 * 60_000  # steps that end sooner are shown at once when nothing else is left
+from quizterm.study.standing import LEARN_AHEAD_MS, is_due, is_due_soon, is_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +103,6 @@ def new_within(study: Study, now: Moment, limits: Allowance, lessons: Sequence[s
     if limits.new_cards == 0:
         return 0
     return len(study.store.new_ids(now, ItemKind.CARD, lessons, limit=limits.new_cards))
-
-
-def is_shown(state: ItemState, now: Moment) -> bool:
-    return not state.suspended and state.buried_day != now.day
-
-
-def is_new(state: ItemState, now: Moment) -> bool:
-    return is_shown(state, now) and state.phase is Phase.NEW
-
-
-def is_due(state: ItemState, now: Moment) -> bool:
-    if not is_shown(state, now) or state.due_day is None:
-        return False
-    return state.due_at <= now.at if state.due_at is not None else state.due_day <= now.day
-
-
-def is_due_soon(state: ItemState, now: Moment) -> bool:
-    return is_shown(state, now) and state.due_at is not None and state.due_at <= now.at + LEARN_AHEAD_MS
 
 
 def _first(ids: Sequence[int], skip: Collection[int]) -> int | None:

@@ -60,7 +60,9 @@ def lessons(study: Study) -> tuple[LessonLine, ...]:
     """Every lesson of every course, in course order."""
     progress = progress_by_lesson(study)
     due = study.store.due_by_lesson(study.now())
-    return tuple(_line(course, lesson, progress, due) for course in study.catalog.courses for lesson in course.lessons)
+    return tuple(
+        _line(study, course, lesson, progress, due) for course in study.catalog.courses for lesson in course.lessons
+    )
 
 
 def lesson_view(study: Study, name: str) -> LessonView:
@@ -77,7 +79,7 @@ def lesson_view(study: Study, name: str) -> LessonView:
     return LessonView(
         lesson=lesson,
         name=study.catalog.lesson_name(lesson.course, lesson.slug),
-        line=_line(course, entry, progress_by_lesson(study), study.store.due_by_lesson(study.now())),
+        line=_line(study, course, entry, progress_by_lesson(study), study.store.due_by_lesson(study.now())),
         read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
         cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
     )
@@ -112,9 +114,11 @@ def next_unread(study: Study, offered: Collection[str]) -> NextReading | None:
     return None
 
 
-def _line(course: Course, lesson: LessonEntry, progress: Mapping[str, Progress], due: Mapping[str, int]) -> LessonLine:
+def _line(
+    study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress], due: Mapping[str, int]
+) -> LessonLine:
     key = lesson_key(course.slug, lesson.slug)
-    reason = why_not_offered(course, lesson, progress)
+    reason = why_not_offered(study, course, lesson, progress)
     known = progress[key]
     return LessonLine(
         course=course.slug,

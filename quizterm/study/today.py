@@ -80,7 +80,7 @@ def _held_lessons(study: Study, progress: dict[str, Progress]) -> dict[str, Held
     held = {}
     for course in study.catalog.courses:
         for lesson in course.lessons:
-            reason = why_not_offered(course, lesson, progress)
+            reason = why_not_offered(study, course, lesson, progress)
             key = lesson_key(course.slug, lesson.slug)
             waiting = progress[key].cards - progress[key].answered
             if reason is not None and waiting > 0:

@@ -1,0 +1,64 @@
+"""The gate between two phases: a little of everything the phase taught. It decides only what Today proposes."""
+
+import json
+from dataclasses import dataclass
+
+from quizterm.course.model import Course, LessonEntry
+from quizterm.store.rows import Progress, exercise_key
+from quizterm.study.session import Study, lesson_key
+from quizterm.study.words import count_text
+
+GATE_CARDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What is still missing before the phase after `phase` is offered."""
+
+    phase: str
+    cards: int  # to be answered once
+    exercise: bool  # whether one has to be passed
+    repair: bool
+
+    @property
+    def is_passed(self) -> bool:
+        return self.cards == 0 and not self.exercise and not self.repair
+
+    def __str__(self) -> str:
+        parts = [count_text(self.cards, "card") + " to answer"] if self.cards else []
+        parts += ["an exercise to pass"] if self.exercise else []
+        parts += ["a repair to pass"] if self.repair else []
+        return f"the gate of {self.phase} ({', '.join(parts)})"
+
+
+def gate_before(study: Study, course: Course, phase: str) -> Gate | None:
+    """The gate that leads to a phase; None for a phase that has none."""
+    if phase not in course.gated_phases:
+        return None
+    before = course.phases[course.phases.index(phase) - 1]
+    lessons = [lesson for lesson in course.lessons if lesson.phase == before]
+    answered = study.store.lesson_progress()
+    done = sum(answered.get(lesson_key(course.slug, lesson.slug), Progress(0, 0)).answered for lesson in lessons)
+    total = sum(len(lesson.cards) for lesson in lessons)
+    repairs, builds = _exercises(study, lessons)
+    return Gate(
+        phase=before,
+        cards=max(0, min(GATE_CARDS, total) - done),
+        exercise=bool(builds) and not any(_was_passed(study, slug) for slug in builds),
+        repair=bool(repairs) and not any(_was_passed(study, slug) for slug in repairs),
+    )
+
+
+def _exercises(study: Study, lessons: list[LessonEntry]) -> tuple[list[str], list[str]]:
+    """Repairs, and exercises that build something."""
+    from quizterm.study.exercises import find_exercise  # reads exercise folders, which most plans need not
+
+    exercises = [find_exercise(study, slug) for lesson in lessons for slug in lesson.exercises]
+    repairs = [exercise.slug for exercise in exercises if exercise.repair]
+    return repairs, [exercise.slug for exercise in exercises if not exercise.repair]
+
+
+def _was_passed(study: Study, slug: str) -> bool:
+    item = study.store.item_by_key(exercise_key(slug))
+    attempts = study.store.attempts(item.id) if item is not None else []
+    return any(json.loads(attempt.detail or "{}").get("passed") for attempt in attempts)
