@@ -46,17 +46,16 @@ def _verdict(report: Report) -> str:
 def _diagnosis(report: Report) -> str:
     diagnosis = report.diagnosis
     assert diagnosis is not None
-    sentence = one_line(diagnosis.sentence)
-    text = f"Looks like: {sentence}" if diagnosis.certainty is Certainty.LOOKS_LIKE else sentence
-    if diagnosis.also:
+    text = one_line(diagnosis.sentence)
+    if diagnosis.also and diagnosis.certainty is Certainty.NAMED:
         text += f"\nThe same is seen with: {one_line(', '.join(diagnosis.also))}"
     return text
 
 
 def _cards(cards: tuple[str, ...], brought_back: tuple[str, ...]) -> str:
-    lines = [f"Cards that explain it: {', '.join(cards)}"]
+    lines = [f"Cards that explain it: {one_line(', '.join(cards))}"]
     if brought_back:
-        lines.append(f"Back in your reviews: {', '.join(brought_back)}")
+        lines.append(f"Back in your reviews: {one_line(', '.join(brought_back))}")
     return "\n".join(lines)
 
 

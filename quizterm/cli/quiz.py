@@ -71,7 +71,7 @@ def _result_text(result: QuizResult) -> str:
     parts = [f"{result.right} of {count_text(result.asked, 'question')} right"]
     parts += [f"Missed: {one_line(question.display_id)}, {one_line(question.card.title)}" for question in result.missed]
     if result.brought_back:
-        parts.append(f"Back in your reviews today: {one_line(', '.join(result.brought_back))}")
+        parts.append(f"Back in your reviews: {one_line(', '.join(result.brought_back))}")
     for score in result.phases:
         known = f"; {count_text(score.placed, 'card')} entered as known" if score.placed else ""
         parts.append(f"{one_line(score.phase)}: {score.right} of {score.asked}{known}")

@@ -8,23 +8,22 @@ import sys
 import threading
 from argparse import Namespace
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from quizterm import paths
 from quizterm.cli.grade_report import report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line
-from quizterm.errors import GradingError, QuiztermError, UsageError
+from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
-from quizterm.study.attempt import bug_cache
 from quizterm.study.exercises import start, take_hint
+from quizterm.study.referee import new_referee
 from quizterm.study.session import Study, open_study
 from quizterm.study.submission import Submission, judge
 from quizterm.study.watch import Watch
-from quizterm.study.workspace import submission_file
 
 KEYS = "h hint, d brief, r rerun, n next exercise, q quit"
 
@@ -46,7 +45,7 @@ class Judged:
     """A file was graded, or could not be."""
 
     submitted: Submission
-    result: Report | GradingError
+    done: Future[Report]
 
 
 Events = queue.SimpleQueue[Saved | Key | Judged]
@@ -56,8 +55,8 @@ def run(arguments: Namespace) -> int:
     events: Events = queue.SimpleQueue()
     stop = threading.Event()
     with open_study(decks=arguments.content) as study, single_keys(sys.stdin) as read_key:
-        file = submission_file(paths.workspace(), arguments.slug)
-        watching = Watching(study, arguments.slug, arguments.device, events, Grader(cache=bug_cache()))
+        watching = Watching(study, arguments.slug, arguments.device, events, new_referee())
+        file = watching.file
         if not file.exists():
             print(one_line(f"{start(study, arguments.slug).file}: the starter is written; open it in your editor"))
         threading.Thread(target=_forward_keys, args=(read_key, events), daemon=True).start()
@@ -78,11 +77,16 @@ class Watching:
         self._device = device
         self._events = events
         self._grader = grader
+        self._judging = ThreadPoolExecutor(max_workers=1)
         self._busy = False
         self._again = False  # something changed while a file was being graded
         self._hints = 0
         self._slug = slug
         self._watch = Watch(study, slug, device=device)
+
+    @property
+    def file(self) -> Path:
+        return self._watch.file
 
     def run(self) -> None:
         """Until `q`. The end of an input that is no terminal only means that no more keys come."""
@@ -103,6 +107,7 @@ class Watching:
     def close(self) -> None:
         """Stop grading, also in the middle of it."""
         self._grader.close()
+        self._judging.shutdown()
 
     def _obey(self, key: str) -> None:
         match key:
@@ -128,22 +133,20 @@ class Watching:
             return
         if submitted is not None:
             self._busy = True
-            threading.Thread(target=self._judge, args=(submitted,), daemon=True).start()
-
-    def _judge(self, submitted: Submission) -> None:
-        try:
-            self._events.put(Judged(submitted, judge(submitted, self._grader)))
-        except GradingError as error:
-            self._events.put(Judged(submitted, error))
+            judging = self._judging.submit(judge, submitted, self._grader)
+            judging.add_done_callback(lambda done: self._events.put(Judged(submitted, done)))
 
     def _show(self, judged: Judged) -> None:
         self._busy = False
-        if isinstance(judged.result, GradingError):
-            print(one_line(str(judged.result)))
-        elif judged.submitted.exercise.slug == self._slug:
-            attempt = self._watch.settle(judged.submitted, judged.result)
-            print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
-            print(f"\n{KEYS}", flush=True)
+        try:
+            report = judged.done.result()
+        except QuiztermError as error:
+            print(one_line(str(error)))
+        else:
+            if judged.submitted.exercise.slug == self._slug:
+                attempt = self._watch.settle(judged.submitted, report)
+                print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
+                print(f"\n{KEYS}", flush=True)
         if self._again:
             self._again = False
             self._grade(self._watch.changed)
@@ -172,8 +175,7 @@ class Watching:
         self._grade(self._watch.changed)
 
     def _say_what_is_watched(self) -> None:
-        file = submission_file(paths.workspace(), self._slug)
-        print(f"{one_line(self._watch.exercise.title)}: {one_line(str(file))}\n{KEYS}", flush=True)
+        print(f"{one_line(self._watch.exercise.title)}: {one_line(str(self.file))}\n{KEYS}", flush=True)
 
 
 def _forward_keys(read_key: Callable[[], str], events: Events) -> None:

@@ -1,24 +1,24 @@
 """One submission: graded, recorded, and joined with the cards that explain what went wrong."""
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from quizterm import paths
 from quizterm.course.model import Card
 from quizterm.grading.exercise import Exercise
-from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
-from quizterm.memory.events import Draft, Event, EventKind, Moment
+from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Phase, Rating
 from quizterm.store.rows import Item
+from quizterm.study.attempt_detail import attempt_detail, digest, named_bugs, read_detail
+from quizterm.study.bring_back import items_to_bring_back
 from quizterm.study.exercises import exercise_item, is_first_try
+from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
 from quizterm.study.standing import is_due
-from quizterm.study.submission import Grades, Submission, digest, judge, submission
+from quizterm.study.submission import Submission, judge, submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,68 +52,54 @@ def grade(
         GradingError: grading cannot run on this machine or device.
     """
     submitted = submission(study, slug, file, seed=seed, device=device)
-    with nullcontext(grader) if grader is not None else Grader(cache=bug_cache()) as referee:
+    with nullcontext(grader) if grader is not None else new_referee() as referee:
         report = judge(submitted, referee)
     if save and file is None:
         return record(study, submitted, report)
-    return Attempt(report, saved=False, cards=_explaining(study, submitted.exercise, report), brought_back=())
+    return unrecorded(study, submitted, report)
 
 
 def record(study: Study, submitted: Submission, report: Report) -> Attempt:
     """Store an attempt with all that follows from it, as one action: the grade of a pass, the cards that come back."""
     item = exercise_item(study, submitted.exercise.slug)
-    cards = _explaining(study, submitted.exercise, report)
     now = study.now()
-    drafts = [Draft(EventKind.ATTEMPTED, now, item.id, detail=json.dumps(_detail(submitted, report)))]
-    if report.passed and (item.state.phase is Phase.NEW or is_due(item.state, now)):
+    detail = attempt_detail(submitted.exercise, submitted.source, report)
+    drafts = [Draft(EventKind.ATTEMPTED, now, item.id, detail=detail.to_json())]
+    if report.passed and is_asked(item, now):
         drafts.append(_review(study, item, now))
-    brought = _to_bring_back(study, item, report, cards, now)
+    brought = _to_bring_back(study, item, submitted.exercise, report, now)
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
     study.store.append(drafts)
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
-    return Attempt(report, saved=True, cards=cards, brought_back=shown)
+    return Attempt(report, saved=True, cards=_cards(study, submitted.exercise, report.cards), brought_back=shown)
+
+
+def unrecorded(study: Study, submitted: Submission, report: Report) -> Attempt:
+    """What is told of an attempt that leaves no trace."""
+    return Attempt(report, saved=False, cards=_cards(study, submitted.exercise, report.cards), brought_back=())
+
+
+def is_asked(item: Item, now: Moment) -> bool:
+    """Whether a pass counts as a review of the exercise: it was never passed, or is due."""
+    return item.state.phase is Phase.NEW or is_due(item.state, now)
 
 
 def has_passed(study: Study, slug: str, source: str) -> bool:
     """Whether this very text passed the exercise."""
-    attempts = study.store.attempts(exercise_item(study, slug).id)
-    details = (json.loads(attempt.detail or "{}") for attempt in attempts)
-    return any(detail.get("passed") and detail.get("source") == digest(source) for detail in details)
+    details = map(read_detail, study.store.attempts(exercise_item(study, slug).id))
+    return any(detail.passed and detail.source == digest(source) for detail in details)
 
 
-def bug_cache() -> Path:
-    """Where the outcomes of bugs are kept."""
-    return paths.cache_folder() / "bugs"
-
-
-def _explaining(study: Study, exercise: Exercise, report: Report) -> tuple[Card, ...]:
+def _cards(study: Study, exercise: Exercise, names: Iterable[str]) -> tuple[Card, ...]:
+    """The cards called `lesson.card` in the course of the exercise, as far as there are such."""
     course = next(
         course.slug
         for course in study.catalog.courses
         for lesson in course.lessons
         if exercise.slug in lesson.exercises
     )
-    cards = (study.catalog.card(f"{course}.{name}") for name in report.cards)
+    cards = (study.catalog.card(f"{course}.{name}") for name in names)
     return tuple(card for card in cards if card is not None)
-
-
-def _detail(submitted: Submission, report: Report) -> dict[str, object]:
-    """What the log keeps of an attempt."""
-    return {
-        "passed": report.passed,
-        "seed": report.seed,
-        "device": report.device,
-        "torch": report.torch,
-        "bug": _named_bug(report),
-        "failed": [result.name for result in report.experiments if not result.passed and not result.bonus],
-        "error": report.error.kind if report.error is not None else None,
-        "source": digest(submitted.source),
-        "exercise": submitted.exercise.content_hash,
-    }
-
-
-def _named_bug(report: Report) -> str | None:
-    return report.diagnosis.bug if report.diagnosis is not None else None
 
 
 def _review(study: Study, item: Item, now: Moment) -> Draft:
@@ -131,16 +117,10 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
     )
 
 
-def _to_bring_back(study: Study, item: Item, report: Report, cards: Sequence[Card], now: Moment) -> list[Item]:
-    """The cards of a named bug, once per bug and study day; suspended ones stay suspended."""
-    bug = _named_bug(report)
-    if bug is None or _named_before(study.store.attempts(item.id), bug, now.day):
-        return []
-    items = study.store.items_by_keys([card.id for card in cards])
-    found = (items.get(card.id) for card in cards)
-    return [known for known in found if known is not None and not known.state.suspended]
-
-
-def _named_before(attempts: Sequence[Event], bug: str, day: int) -> bool:
-    """Whether an attempt of the same study day brought the bug's cards back already."""
-    return any(attempt.day == day and json.loads(attempt.detail or "{}").get("bug") == bug for attempt in attempts)
+def _to_bring_back(study: Study, item: Item, exercise: Exercise, report: Report, now: Moment) -> list[Item]:
+    """The cards of named bugs, once per bug and study day; suspended ones stay suspended."""
+    told = {
+        bug for attempt in study.store.attempts(item.id) if attempt.day == now.day for bug in read_detail(attempt).bugs
+    }
+    names = [name for bug in named_bugs(report) if bug not in told for name in exercise.bug(bug).cards]
+    return items_to_bring_back(study, [card.id for card in _cards(study, exercise, dict.fromkeys(names))])

@@ -9,19 +9,20 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from quizterm import paths
-from quizterm.errors import GradingError, UsageError
+from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
 from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
-from quizterm.study.attempt import bug_cache
+from quizterm.study.attempt_detail import digest, failed_names
 from quizterm.study.exercises import find_exercise, listed_exercises
+from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
-from quizterm.study.submission import Grades, digest
 from quizterm.study.workspace import UnreadableSubmissionError, read_submission
 
 SCHEMA = 1
@@ -92,7 +93,7 @@ def grade_job(job: Job, referee: Grades) -> Row:
         return _problem(job, str(error))
     try:
         report = referee.grade(job.exercise, source, seed=job.seed, device=job.device, file=job.file.name)
-    except GradingError as error:
+    except QuiztermError as error:
         return _problem(job, str(error))
     return _row(job, report)
 
@@ -149,7 +150,7 @@ def grade_all(
     *,
     workers: int | None = None,
     told: Callable[[Row], None] = lambda _: None,
-    make_referee: Callable[[], Grader] = lambda: Grader(cache=bug_cache()),
+    make_referee: Callable[[], Grader] = new_referee,
 ) -> list[Row]:
     """Grade jobs on as many referees as the machine has cores; rows come back in the order of the jobs.
 
@@ -157,36 +158,35 @@ def grade_all(
         told: called with each row as soon as it stands, from any thread.
 
     Raises:
-        GradingError: no referee can be started on this machine.
+        OSError: the journal cannot be written.
     """
-    rows: list[Row | None] = []
+    rows: dict[int, Row] = {}
     waiting: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
     for place, job in enumerate(jobs):
         key = job_key(job)
         known = journal.find(key)
-        rows.append(known)
         if known is None:
             waiting.put((place, key))
         else:
+            rows[place] = known
             told(known)
-    pool = min(workers or os.cpu_count() or 1, waiting.qsize())
-    threads = []
-    for _ in range(pool):
-        work = _Work(jobs, rows, journal, waiting, told, make_referee)
-        threads.append(threading.Thread(target=work.run, daemon=True))
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [row if row is not None else _problem(job, "not graded") for row, job in zip(rows, jobs, strict=True)]
+    work = _Work(jobs, rows, journal, waiting, told, make_referee)
+    threads = min(workers or os.cpu_count() or 1, waiting.qsize())
+    with ThreadPoolExecutor(max(threads, 1)) as pool:
+        try:
+            for done in [pool.submit(work.run) for _ in range(threads)]:
+                done.result()
+        finally:
+            work.drop_waiting()
+    return [rows[place] for place in range(len(jobs))]
 
 
 @dataclass
 class _Work:
-    """One thread with a referee of its own, until no job waits."""
+    """What threads share, each with a referee of its own, until no job waits."""
 
     jobs: Sequence[Job]
-    rows: list[Row | None]
+    rows: dict[int, Row]
     journal: Journal
     waiting: "queue.SimpleQueue[tuple[int, str]]"
     told: Callable[[Row], None]
@@ -194,16 +194,24 @@ class _Work:
 
     def run(self) -> None:
         with self.make_referee() as referee:
-            while True:
-                try:
-                    place, key = self.waiting.get_nowait()
-                except queue.Empty:
-                    return
+            for place, key in self._next_jobs():
                 row = grade_job(self.jobs[place], referee)
                 self.rows[place] = row
                 if not row.problem:
                     self.journal.add(key, row)
                 self.told(row)
+
+    def drop_waiting(self) -> None:
+        """Let every thread end with the job it is at: one of them failed, or the run was interrupted."""
+        for _ in self._next_jobs():
+            pass
+
+    def _next_jobs(self) -> Iterator[tuple[int, str]]:
+        while True:
+            try:
+                yield self.waiting.get_nowait()
+            except queue.Empty:
+                return
 
 
 def _row(job: Job, report: Report) -> Row:
@@ -213,7 +221,7 @@ def _row(job: Job, report: Report) -> Row:
         exercise=job.exercise.slug,
         file=job.place,
         passed=report.passed,
-        failed=tuple(result.name for result in report.experiments if not result.passed and not result.bonus),
+        failed=failed_names(report),
         bug=(diagnosis.bug or "") if diagnosis is not None else "",
         sentence=diagnosis.sentence if diagnosis is not None else "",
         error=f"{report.error.kind}: {report.error.message}" if report.error is not None else "",

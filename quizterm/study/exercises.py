@@ -1,7 +1,6 @@
 """The exercises of the courses: which there are, how far the learner is, and their files in the workspace."""
 
 import difflib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import active
 from quizterm.memory.item import Phase
 from quizterm.store.rows import Item, exercise_key
+from quizterm.study.attempt_detail import read_detail
 from quizterm.study.session import Study
 from quizterm.study.standing import is_due
 from quizterm.study.workspace import archive, submission_file, write_submission
@@ -91,14 +91,15 @@ def exercise_item(study: Study, slug: str) -> Item:
 
 
 def is_first_try(study: Study, item: Item) -> bool:
-    """Whether nothing was submitted and no hint was taken since the exercise was last passed and graded."""
-    untried = True
-    for event in active(study.store.history(item.id)):
-        if event.kind is EventKind.REVIEWED:
-            untried = True
-        elif event.kind in (EventKind.ATTEMPTED, EventKind.HINTED):
-            untried = False
-    return untried
+    """Whether nothing was submitted and no hint was taken since the exercise was asked: became due, or at all if new.
+
+    Practice in between leaves the next first try what it is.
+    """
+    asked_on = item.state.due_day
+    return not any(
+        event.kind in (EventKind.ATTEMPTED, EventKind.HINTED) and (asked_on is None or event.day >= asked_on)
+        for event in active(study.store.history(item.id))
+    )
 
 
 def take_hint(study: Study, slug: str, number: int) -> str:
@@ -115,9 +116,9 @@ def take_hint(study: Study, slug: str, number: int) -> str:
 
 
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
+    item = exercise_item(study, exercise.slug)
     archived = archive(paths.workspace(), exercise.slug, now)
     file = write_submission(paths.workspace(), exercise.slug, exercise.starter)
-    item = exercise_item(study, exercise.slug)
     study.store.append([Draft(EventKind.STARTED, now, item.id)])
     return Started(file, True, archived, note)
 
@@ -149,19 +150,19 @@ def _line(study: Study, slug: str, now: Moment) -> ExerciseLine:
         slug=slug,
         title=exercise.title,
         lesson=exercise.lesson,
-        state=_state_words(item, attempts, now),
+        state=_state_words(slug, item, attempts, now),
         attempts=len(attempts),
         due=is_due(item.state, now),
     )
 
 
-def _state_words(item: Item, attempts: list[Event], now: Moment) -> str:
+def _state_words(slug: str, item: Item, attempts: list[Event], now: Moment) -> str:
     if is_due(item.state, now):
         return "passed before, due again"
     if item.state.phase is not Phase.NEW and item.state.due_day is not None:
         return f"passed, due again in {item.state.due_day - now.day} days"
-    if any(json.loads(event.detail or "{}").get("passed") for event in attempts):
+    if any(read_detail(attempt).passed for attempt in attempts):
         return "passed"
     if attempts:
         return "tried, not passed yet"
-    return "begun" if submission_file(paths.workspace(), item.key.split(":")[1]).exists() else "new"
+    return "begun" if submission_file(paths.workspace(), slug).exists() else "new"

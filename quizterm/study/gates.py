@@ -1,10 +1,10 @@
 """The gate between two phases: a little of everything the phase taught. It decides only what Today proposes."""
 
-import json
 from dataclasses import dataclass
 
 from quizterm.course.model import Course, LessonEntry
 from quizterm.store.rows import Progress, exercise_key
+from quizterm.study.attempt_detail import read_detail
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
@@ -61,4 +61,4 @@ def _exercises(study: Study, lessons: list[LessonEntry]) -> tuple[list[str], lis
 def _was_passed(study: Study, slug: str) -> bool:
     item = study.store.item_by_key(exercise_key(slug))
     attempts = study.store.attempts(item.id) if item is not None else []
-    return any(json.loads(attempt.detail or "{}").get("passed") for attempt in attempts)
+    return any(read_detail(attempt).passed for attempt in attempts)

@@ -16,6 +16,7 @@ from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fold import PLACED_STABILITY
 from quizterm.store.rows import Item
 from quizterm.study.asking import ask
+from quizterm.study.bring_back import items_to_bring_back
 from quizterm.study.question import Question
 from quizterm.study.session import Study
 
@@ -54,7 +55,7 @@ class QuizResult:
     right: int
     asked: int
     missed: tuple[Question, ...]
-    brought_back: tuple[str, ...]  # shown ids of the missed cards that are due today now
+    brought_back: tuple[str, ...]  # shown ids of the missed cards that are due today now, or the first of their lesson
     phases: tuple[PhaseScore, ...]  # of a placement
 
 
@@ -86,10 +87,10 @@ class Quiz:
 
     def _bring_back(self, missed: Sequence[Question]) -> tuple[str, ...]:
         now = self.study.now()
-        drafts = [Draft(EventKind.BROUGHT_BACK, now, question.item_id) for question in missed]
-        if drafts:
-            self.study.store.append(drafts)
-        return tuple(question.display_id for question in missed)
+        items = items_to_bring_back(self.study, [question.card.id for question in missed])
+        if items:
+            self.study.store.append([Draft(EventKind.BROUGHT_BACK, now, item.id) for item in items])
+        return tuple(self.study.catalog.display_id(item.key) for item in items)
 
     def _place(self) -> tuple[PhaseScore, ...]:
         """Enter the new cards of each phase whose questions were all right, in one action."""

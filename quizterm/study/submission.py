@@ -1,29 +1,22 @@
 """A file handed in: read, given its seeds, and judged. Judging touches no store, so that any thread may do it."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import Protocol
 
 from quizterm import paths
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import Event
+from quizterm.study.attempt_detail import read_detail
 from quizterm.study.exercises import exercise_item, find_exercise
+from quizterm.study.referee import Grades
 from quizterm.study.session import Study
 from quizterm.study.workspace import UnreadableSubmissionError, read_submission, submission_file
 
 SEEDS = 1000
-
-
-class Grades(Protocol):
-    """What grades a file: `quizterm.grading.runner.Grader`, or a stand-in for it."""
-
-    def grade(self, exercise: Exercise, source: str, *, seed: int, device: str, file: str) -> Report: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +77,9 @@ def judge(submitted: Submission, referee: Grades) -> Report:
     return reports[0]
 
 
-def digest(source: str) -> str:
-    """What the log keeps of a source instead of its text."""
-    return hashlib.sha256(source.encode()).hexdigest()
-
-
 def _seeds(attempts: Sequence[Event]) -> tuple[int, int]:
     """The exercise's seed, then the one that confirms a pass."""
     draw = SystemRandom()
-    last = json.loads(attempts[-1].detail or "{}") if attempts else {}
-    first = last["seed"] if last and not last["passed"] else draw.randrange(SEEDS)
+    last = read_detail(attempts[-1]) if attempts else None
+    first = last.seed if last is not None and not last.passed else draw.randrange(SEEDS)
     return first, draw.choice([seed for seed in range(SEEDS) if seed != first])

@@ -1,24 +1,16 @@
 """Grading a file at every save: what to grade now, and what of it to record."""
 
-import json
-from dataclasses import dataclass
+from pathlib import Path
 
+from quizterm import paths
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
-from quizterm.study.attempt import Attempt, record
+from quizterm.study.attempt import Attempt, is_asked, record, unrecorded
+from quizterm.study.attempt_detail import attempt_detail, digest, read_detail
 from quizterm.study.exercises import exercise_item, find_exercise, listed_exercises
 from quizterm.study.session import Study
-from quizterm.study.submission import Submission, digest, submission
-
-
-@dataclass(frozen=True, slots=True)
-class _Verdict:
-    """What makes one verdict differ from another."""
-
-    passed: bool
-    bug: str | None
-    failed: tuple[str, ...]
-    error: str | None
+from quizterm.study.submission import Submission, submission
+from quizterm.study.workspace import submission_file
 
 
 class Watch:
@@ -34,6 +26,10 @@ class Watch:
         self._device = device
         self._judged: str | None = None
         self.exercise: Exercise = find_exercise(study, slug)
+
+    @property
+    def file(self) -> Path:
+        return submission_file(paths.workspace(), self._slug)
 
     def changed(self) -> Submission | None:
         """The file as it is now; None if it was judged like this already.
@@ -51,10 +47,16 @@ class Watch:
         return submission(self._study, self._slug, device=self._device)
 
     def settle(self, submitted: Submission, report: Report) -> Attempt:
-        """Note that a file was judged; recorded only if the verdict is another than the last one recorded."""
+        """Note that a file was judged; recorded only if the verdict is another than the last one recorded, or is the
+        pass that was asked for.
+        """
         self._judged = _text_key(submitted)
-        if _verdict(report) == self._last_recorded():
-            return Attempt(report, saved=False, cards=(), brought_back=())
+        item = exercise_item(self._study, self._slug)
+        attempts = self._study.store.attempts(item.id)
+        detail = attempt_detail(submitted.exercise, submitted.source, report)
+        is_known = bool(attempts) and detail.has_verdict_of(read_detail(attempts[-1]))
+        if is_known and not (report.passed and is_asked(item, self._study.now())):
+            return unrecorded(self._study, submitted, report)
         return record(self._study, submitted, report)
 
     def next_exercise(self) -> str | None:
@@ -63,19 +65,6 @@ class Watch:
         place = slugs.index(self._slug) + 1
         return slugs[place] if place < len(slugs) else None
 
-    def _last_recorded(self) -> _Verdict | None:
-        attempts = self._study.store.attempts(exercise_item(self._study, self._slug).id)
-        if not attempts:
-            return None
-        detail = json.loads(attempts[-1].detail or "{}")
-        return _Verdict(detail["passed"], detail["bug"], tuple(detail["failed"]), detail["error"])
-
 
 def _text_key(submitted: Submission) -> str:
     return submitted.problem or digest(submitted.source)
-
-
-def _verdict(report: Report) -> _Verdict:
-    bug = report.diagnosis.bug if report.diagnosis is not None else None
-    failed = tuple(result.name for result in report.experiments if not result.passed and not result.bonus)
-    return _Verdict(report.passed, bug, failed, report.error.kind.value if report.error is not None else None)

@@ -61,9 +61,11 @@ def test_the_diagnosis_comes_before_the_experiments() -> None:
     assert order == sorted(order)
 
 
-def test_a_guess_is_called_one() -> None:
-    guess = replace(REPORT, diagnosis=Diagnosis(Certainty.LOOKS_LIKE, "It forgets a path.", "path"))
-    assert "Looks like: It forgets a path." in report_text(guess, (), saved=True)
+def test_two_bugs_at_once_are_not_called_the_same() -> None:
+    both = replace(
+        REPORT, diagnosis=Diagnosis(Certainty.BOTH, "Two things at once. One. And: other.", "one", ("other",))
+    )
+    assert "The same is seen with" not in report_text(both, (), saved=True)
 
 
 def test_no_cards_brought_back_is_not_claimed() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.cli.watch import Judged, Key, Saved, Watching
+from quizterm.errors import ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
 from quizterm.study.session import open_study
@@ -17,6 +18,7 @@ class HeldReferee:
     def __init__(self):
         self.go = queue.SimpleQueue()
         self.sources = []
+        self.fault = None
 
     def start(self):
         return None
@@ -27,6 +29,8 @@ class HeldReferee:
     def grade(self, exercise, source, *, seed, device, **_):
         self.sources.append(source)
         self.go.get(timeout=30)
+        if self.fault is not None:
+            raise self.fault
         result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=False, message=f"about {source!r}")
         return Report(exercise.slug, False, seed, device, "2.13.0", 0.01, (result,))
 
@@ -64,8 +68,9 @@ def study(course_folder):
         yield opened
 
 
-def watch(study, script):
+def watch(study, script, fault=None):
     referee = HeldReferee()
+    referee.fault = fault
     events = Events([*script, Key("q")], referee)
     watching = Watching(study, "engine", "auto", events, referee)
     try:
@@ -107,6 +112,19 @@ def test_a_file_that_is_gone_for_a_moment_is_told_and_graded_when_it_is_back(stu
     referee = watch(study, ["verdict", file.unlink, lambda: file.write_text("back"), "verdict"])
     assert referee.sources[-1] == "back"
     assert "no such file" in capsys.readouterr().out
+
+
+def test_an_exercise_that_cannot_be_graded_is_told_and_watching_goes_on(study, capsys):
+    file = start(study, "engine").file
+    referee = watch(study, ["verdict", lambda: file.write_text("more"), "verdict"], ExerciseError("it is broken"))
+    assert len(referee.sources) == 2
+    assert capsys.readouterr().out.count("it is broken") == 2
+
+
+def test_a_fault_of_quizterms_own_ends_watching(study, capsys):
+    start(study, "engine")
+    with pytest.raises(ZeroDivisionError):
+        watch(study, ["verdict"], ZeroDivisionError())
 
 
 def test_hints_come_one_by_one_and_end(study, capsys):

@@ -20,7 +20,7 @@ from quizterm.study.undo import undo_newest
 
 
 class ScriptedReferee:
-    """Passes or names a bug as told: True, or the id of a bug, one for each call."""
+    """Says what it was told to say: True for a pass, the id of a bug, or a diagnosis without cards; one a call."""
 
     def __init__(self, *verdicts):
         self.verdicts = list(verdicts)
@@ -30,6 +30,8 @@ class ScriptedReferee:
         self.seeds.append(seed)
         verdict = self.verdicts.pop(0)
         passed = verdict is True
+        if isinstance(verdict, Diagnosis):
+            return self._guess(exercise, seed, verdict)
         bug = None if passed else exercise.bug(verdict)
         return Report(
             exercise=exercise.slug,
@@ -42,6 +44,10 @@ class ScriptedReferee:
             diagnosis=None if bug is None else Diagnosis(Certainty.NAMED, bug.sentence, bug.id),
             cards=() if bug is None else bug.cards,
         )
+
+    def _guess(self, exercise, seed, diagnosis):
+        result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=False)
+        return Report(exercise.slug, False, seed, "cpu", "2.13.0", 0.01, (result,), diagnosis)
 
 
 @pytest.fixture
@@ -201,6 +207,32 @@ def test_a_bug_brings_its_cards_back_once_a_day(study, clock):
     assert [bool(done.brought_back) for done in (first, again, other, next_day)] == [True, False, True, True]
 
 
+def test_what_a_failure_only_looked_like_is_no_bug_named_before(study):
+    start(study, "engine")
+    guess, _ = attempt(study, Diagnosis(Certainty.LOOKS_LIKE, "This looks like: it.", "seed_zero"))
+    named, _ = attempt(study, "seed_zero")
+    assert (guess.brought_back, named.brought_back) == ((), ("engine.seed-one",))
+
+
+def test_of_two_bugs_at_once_both_count_as_named(study):
+    start(study, "engine")
+    attempt(study, Diagnosis(Certainty.BOTH, "Both.", "rsub_swapped", ("seed_zero",)))
+    second, _ = attempt(study, "seed_zero")
+    assert second.brought_back == ()
+
+
+def test_practice_before_it_is_due_leaves_the_next_first_try_what_it_is(study, clock):
+    start(study, "engine")
+    attempt(study, True, True)
+    clock.move(days=1)
+    attempt(study, "seed_zero")
+    clock.move(days=400)
+    attempt(study, True, True)
+    item = exercise_item(study, "engine")
+    reviews = [event.rating for event in study.store.history(item.id) if event.kind is EventKind.REVIEWED]
+    assert reviews == [Rating.GOOD, Rating.GOOD]
+
+
 def test_a_suspended_card_stays_suspended(study):
     review = Review(study, lesson="engine")
     while review.question.card.name != "seed-one":
@@ -240,14 +272,13 @@ def test_what_an_attempt_was_is_kept(study):
     start(study, "engine")
     attempt(study, "seed_zero")
     [detail] = details(study)
-    assert (detail["passed"], detail["bug"], detail["failed"]) == (False, "seed_zero", ["reuse"])
+    assert (detail["passed"], detail["bugs"], detail["failed"]) == (False, ["seed_zero"], ["reuse"])
     assert len(detail["source"]) == 64
 
 
 def test_the_list_says_how_far_the_learner_is(study, clock):
     def state() -> str:
-        [line] = exercises(study)
-        return line.state
+        return next(line.state for line in exercises(study) if line.slug == "engine")
 
     assert state() == "new"
     start(study, "engine")

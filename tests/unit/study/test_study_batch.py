@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from quizterm import paths
-from quizterm.errors import GradingError, UsageError
+from quizterm.errors import ExerciseError, GradingError, UsageError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.batch import Journal, find_jobs, grade_all
 
@@ -33,6 +33,8 @@ class CountingReferee:
     def grade(self, exercise, source, *, seed, device, file):
         with self.lock:
             self.asked.append(file)
+        if "broken exercise" in source:
+            raise ExerciseError("experiments.py contradicts itself")
         if "broken machine" in source:
             raise GradingError("the grading process ended unexpectedly")
         passed = "right" in source
@@ -100,6 +102,25 @@ def test_one_bad_submission_stops_none(study, tmp_path):
     assert by_student["wrong"].failed == ("reuse",)
     assert by_student["fault"].problem == "the grading process ended unexpectedly"
     assert sorted(row.file for row in told) == sorted(row.file for row in rows)
+
+
+def test_a_broken_exercise_is_told_in_its_row(study, tmp_path):
+    write(tmp_path, {"ada/engine.py": "broken exercise", "bob/engine.py": "right"})
+    rows = grade_all(find_jobs(study, tmp_path), Journal(tmp_path), workers=1, make_referee=CountingReferee)
+    assert [(row.passed, row.problem) for row in rows] == [(False, "experiments.py contradicts itself"), (True, "")]
+
+
+def test_a_fault_of_a_thread_is_not_swallowed_and_ends_the_run(study, tmp_path):
+    write(tmp_path, {f"s{n}/engine.py": "right" for n in range(9)})
+    told = []
+
+    def fail(row):
+        told.append(row)
+        raise OSError("no space left")
+
+    with pytest.raises(OSError, match="no space left"):
+        grade_all(find_jobs(study, tmp_path), Journal(tmp_path), workers=1, told=fail, make_referee=CountingReferee)
+    assert len(told) == 1
 
 
 def test_a_run_goes_on_where_it_was_cut_off(study, tmp_path):

@@ -1,11 +1,10 @@
 """The gate between two phases: eight cards, an exercise, a repair, as far as the phase has any."""
 
-import json
-
 import pytest
 
 from quizterm import paths
 from quizterm.memory.events import Draft, EventKind
+from quizterm.study.attempt_detail import AttemptDetail
 from quizterm.study.exercises import exercise_item
 from quizterm.study.offering import offered_lessons
 from quizterm.study.reading import lesson_view, mark_read
@@ -50,8 +49,9 @@ def answer(study, count):
 
 
 def pass_exercise(study, slug):
-    detail = json.dumps({"passed": True, "bug": None, "seed": 0})
-    study.store.append([Draft(EventKind.ATTEMPTED, study.now(), exercise_item(study, slug).id, detail=detail)])
+    detail = AttemptDetail(True, 0, "cpu", "2.13.0", (), (), None, source="", exercise="")
+    item = exercise_item(study, slug)
+    study.store.append([Draft(EventKind.ATTEMPTED, study.now(), item.id, detail=detail.to_json())])
 
 
 def reason(study):

@@ -54,6 +54,13 @@ def test_a_card_missed_after_reading_becomes_due_today(study, clock):
     assert Review(study).question.card.name == "a3"
 
 
+def test_a_suspended_card_that_is_missed_stays_away(study):
+    Review(study).suspend()
+    result = answer_all(lesson_quiz(study, "first", QuizKind.AFTER, Random(1)), right=False)
+    assert len(result.missed) == 5
+    assert result.brought_back == ("first.a2", "first.a3", "first.a4", "first.a5")
+
+
 def test_a_quiz_that_ends_early_counts_what_was_answered(study):
     quiz = lesson_quiz(study, "first", QuizKind.AFTER, Random(1))
     quiz.record(0, right=True)

@@ -57,6 +57,30 @@ def test_only_a_changed_verdict_is_recorded(study):
     assert len(attempts(study)) == 3
 
 
+def test_a_pass_is_recorded_again_when_the_exercise_is_due_again(study, clock):
+    file = start(study, "engine").file
+    watch = Watch(study, "engine")
+    reps = []
+    for days in (0, 1, 400):
+        clock.move(days=days)
+        file.write_text(f"x = {days}\n")
+        submitted = watch.changed()
+        watch.settle(submitted, report(submitted))
+        reps.append(exercise_item(study, "engine").state.reps)
+    assert reps == [1, 1, 2]
+
+
+def test_the_cards_of_a_bug_are_told_each_time(study):
+    file = start(study, "engine").file
+    watch = Watch(study, "engine")
+    told = []
+    for number in range(2):
+        file.write_text(f"x = {number}\n")
+        submitted = watch.changed()
+        told.append([card.name for card in watch.settle(submitted, report(submitted, "seed_zero")).cards])
+    assert told == [["assign"], ["assign"]]
+
+
 def test_a_watch_that_begins_anew_knows_the_last_verdict(study):
     start(study, "engine")
     for _ in range(2):

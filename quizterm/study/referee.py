@@ -1,0 +1,19 @@
+"""The process that grades, as the use cases start it."""
+
+from typing import Protocol
+
+from quizterm import paths
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.runner import Grader
+from quizterm.grading.verdict import Report
+
+
+class Grades(Protocol):
+    """What grades a file: `quizterm.grading.runner.Grader`, or a stand-in for it."""
+
+    def grade(self, exercise: Exercise, source: str, *, seed: int, device: str, file: str) -> Report: ...
+
+
+def new_referee() -> Grader:
+    """A referee that remembers what known bugs do. It starts with the first file, or when told to; close it."""
+    return Grader(cache=paths.cache_folder() / "bugs")
