@@ -1,5 +1,6 @@
 # make run     install into .venv, open quizterm    (make run ARGS="review --plain" runs another command)
 # make test    install the test extras, run the tests    (make test ARGS="tests/unit/cli -x" runs some)
+# make exercises  run every exercise on twenty seeds, and every pair of bugs (minutes)
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make check   ruff, mypy, import-linter
 # make bench   measure, print one JSON object
@@ -12,13 +13,16 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet $(PIP_FLAGS) --constraint constraints.txt --editable
 PACKAGING := pyproject.toml constraints.txt
 
-.PHONY: run test attacks check bench clean
+.PHONY: run test exercises attacks check bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
 
 test: $(VENV)/installed-test
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
+
+exercises: $(VENV)/installed-test
+	$(BIN)/python -m pytest -n 2 tests/course -m 'slow or not slow' $(ARGS)
 
 attacks: $(VENV)/installed-test
 	$(BIN)/python -m pytest tests/attacks -m 'slow or not slow' $(ARGS)

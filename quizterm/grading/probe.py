@@ -42,6 +42,14 @@ class Probe:
             return value
         return float(value)
 
+    def numbers(self, values: Iterable[Any], dtype: torch.dtype) -> Any:
+        """One tensor for a sequence of whatever stands for a number, so that it is compared by the dtype's tolerance.
+
+        A sequence that holds something else is returned as a list, and so will differ from a tensor.
+        """
+        numbers = [self.number(value) for value in values]
+        return torch.tensor(numbers, dtype=dtype) if all(type(number) is float for number in numbers) else numbers
+
     def gradient(self, value: Any) -> Any:
         """`number`, where no gradient (None) counts as 0."""
         return 0.0 if value is None else self.number(value)

@@ -42,10 +42,15 @@ def value_graph(result: Any, number: Callable[[Any], Any]) -> dict[str, Any] | N
 def _inputs(node: Any) -> Iterator[Any]:
     seen: set[int] = set()
     for held in _attributes(node):
-        for found in _instances(held, type(node), 2):
+        for found in _instances(held, _family(type(node)), 2):
             if id(found) not in seen:
                 seen.add(id(found))
                 yield found
+
+
+def _family(kind: type) -> type:
+    """The most general class of the same module that a class is derived from: nodes may have subclasses."""
+    return next(base for base in reversed(kind.__mro__) if base.__module__ == kind.__module__)
 
 
 def _attributes(node: Any) -> list[Any]:

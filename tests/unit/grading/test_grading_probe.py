@@ -46,3 +46,16 @@ def test_exceptions_are_seen_by_type_and_keyword() -> None:
     assert PROBE.caught(fail, "shape") == {"raises": "ValueError", "mentions 'shape'": True}
     assert PROBE.caught(fail, "dtype") == {"raises": "ValueError", "mentions 'dtype'": False}
     assert PROBE.caught(lambda: 3, "shape") == 3
+
+
+def test_a_sequence_of_numbers_is_one_tensor() -> None:
+    tensor = PROBE.numbers([1, torch.tensor(2.5), np.float32(3.0)], torch.float32)
+    assert tensor.dtype is torch.float32
+    assert tensor.tolist() == [1.0, 2.5, 3.0]
+    assert PROBE.numbers([1.0, None], torch.float32) == [1.0, None]
+
+
+def test_no_gradient_is_filled_up_with_zeros() -> None:
+    parameter = torch.ones(2, 3, dtype=torch.float64)
+    assert torch.equal(PROBE.filled(None, parameter), torch.zeros(2, 3, dtype=torch.float64))
+    assert PROBE.filled(parameter, parameter) is parameter

@@ -48,6 +48,14 @@ class InClosure(Node):
         self.hand_on = lambda: inputs
 
 
+class Product(Node):
+    pass
+
+
+class Sum(Node):
+    pass
+
+
 def number(value: Any) -> Any:
     return value
 
@@ -67,6 +75,13 @@ def test_a_diamond_is_found_wherever_inputs_are_kept(kind: Callable[..., Node]) 
     assert named == {("x", "*"), ("x", "+"), ("*", "tanh"), ("+", "tanh")}
     assert len(graph["edges"]) == 4
     assert all(first < second for first, second in graph["edges"])
+
+
+def test_nodes_may_have_classes_of_their_own() -> None:
+    x = Node(1.0)
+    graph = value_graph(Sum(3.0, (Product(2.0, (x,)), x)), number)
+    assert graph is not None
+    assert len(graph["nodes"]) == 3
 
 
 def test_a_long_chain_is_drawn_without_recursion_and_a_longer_one_not_at_all() -> None:

@@ -1,0 +1,109 @@
+"""Every exercise: right answers of every style pass, the starter fails kindly, every bug fails and is named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quizterm.grading.edits import broken_solution
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise_check import check_exercise, load_exercise
+from quizterm.grading.forbidden_check import check_forbidden
+from quizterm.grading.runner import Grader
+from quizterm.grading.verdict import Certainty
+
+ROOT = Path(__file__).parents[2]
+STYLES = Path(__file__).parent / "styles"
+SLUGS = sorted(folder.parent.name for folder in (ROOT / "exercises").glob("*/exercise.toml"))
+EXERCISES = {slug: load_exercise(ROOT / "exercises" / slug) for slug in SLUGS}
+BUGS = [(slug, bug.id) for slug in SLUGS for bug in EXERCISES[slug].bugs]
+STYLE_FILES = [(slug, file.stem) for slug in SLUGS for file in sorted((STYLES / slug).glob("*.py"))]
+SEEDS = [
+    pytest.param(range(3), id="seeds 0-2"),
+    pytest.param(range(3, 20), id="seeds 3-19", marks=pytest.mark.slow),
+]
+A_DOZEN = 12
+
+every_exercise = pytest.mark.parametrize("slug", SLUGS)
+on_seeds = pytest.mark.parametrize("seeds", SEEDS)
+
+
+@every_exercise
+def test_the_folder_has_no_fault(slug: str) -> None:
+    exercise, faults = check_exercise(ROOT / "exercises" / slug)
+    assert faults == ()
+    assert exercise is not None
+
+
+@every_exercise
+def test_what_is_forbidden_is_caught(grader: Grader, slug: str) -> None:
+    assert check_forbidden(EXERCISES[slug], grader) == ()
+
+
+@every_exercise
+def test_cards_stand_in_lessons_of_the_course(slug: str) -> None:
+    for card in {card for bug in EXERCISES[slug].bugs for card in bug.cards}:
+        lesson, _, name = card.partition(".")
+        (file,) = (ROOT / "content" / "pytorch").glob(f"[0-9]*-{lesson}.md")
+        assert re.search(rf"<!-- card {name}\b", file.read_text(encoding="utf-8")), f"{card} is not in {file.name}"
+
+
+@on_seeds
+@every_exercise
+def test_the_solution_passes(grader: Grader, slug: str, seeds: range) -> None:
+    exercise = EXERCISES[slug]
+    for seed in seeds:
+        report = grader.grade(exercise, exercise.solution, seed=seed)
+        failed = [(result.name, result.message) for result in report.experiments if not result.passed]
+        assert report.passed, failed
+        assert failed == [], "the bonus too"
+
+
+@every_exercise
+def test_the_starter_fails_kindly(grader: Grader, slug: str) -> None:
+    report = grader.grade(EXERCISES[slug], EXERCISES[slug].starter, seed=0)
+    assert not report.passed
+    assert report.error is None
+    for result in report.experiments:
+        assert result.error is None or result.message.startswith("not written yet: ")
+
+
+@on_seeds
+@pytest.mark.parametrize(("slug", "bug_id"), BUGS, ids=[f"{slug} {bug}" for slug, bug in BUGS])
+def test_every_bug_fails_and_is_named(grader: Grader, slug: str, bug_id: str, seeds: range) -> None:
+    exercise = EXERCISES[slug]
+    bug = exercise.bug(bug_id)
+    for seed in seeds:
+        report = grader.grade(exercise, broken_solution(exercise, bug), seed=seed)
+        assert not report.passed
+        assert report.diagnosis is not None
+        found = (report.diagnosis.certainty, report.diagnosis.bug, report.diagnosis.also)
+        assert found == (Certainty.NAMED, bug_id, ())
+        assert report.diagnosis.sentence == bug.sentence
+        assert report.cards == bug.cards
+
+
+@pytest.mark.parametrize(("slug", "style"), STYLE_FILES, ids=[f"{slug} {style}" for slug, style in STYLE_FILES])
+@on_seeds
+def test_right_answers_of_other_styles_pass(grader: Grader, slug: str, style: str, seeds: range) -> None:
+    source = (STYLES / slug / f"{style}.py").read_text(encoding="utf-8")
+    for seed in seeds:
+        report = grader.grade(EXERCISES[slug], source, seed=seed, file=f"{style}.py", diagnosed=False)
+        failed = [(result.name, result.message) for result in report.experiments if not result.passed]
+        assert report.passed, (report.error, failed)
+
+
+@every_exercise
+def test_there_are_a_dozen_styles_of_it(slug: str) -> None:
+    assert len([style for of, style in STYLE_FILES if of == slug]) >= A_DOZEN
+
+
+def exercises_with(part: str) -> list[Exercise]:
+    return [exercise for exercise in EXERCISES.values() if part in (exercise.folder / "experiments.py").read_text()]
+
+
+def test_reports_show_what_the_exercises_promise(grader: Grader) -> None:
+    for shown in ("graph", "gradients", "losses", "events"):
+        for exercise in exercises_with(f"probe.show_{shown}"):
+            report = grader.grade(exercise, exercise.solution, seed=0)
+            assert any(getattr(result.traces, shown) for result in report.experiments), (exercise.slug, shown)
