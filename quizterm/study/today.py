@@ -1,14 +1,13 @@
 """Today's plan: what is due, which new cards the limits allow, and why others are held back."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from quizterm.course.model import LessonEntry
 from quizterm.memory.days import date_of
-from quizterm.memory.events import Moment
-from quizterm.store.rows import ItemKind
 from quizterm.study.allowance import Allowance, allowance
-from quizterm.study.offering import Progress, progress_by_lesson, why_not_offered
-from quizterm.study.queue import new_within
+from quizterm.study.offering import progress_of, why_held
 from quizterm.study.reading import NextReading, next_unread
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
@@ -30,8 +29,7 @@ class Held:
 class Today:
     """The plan of one study day, as it stands at this moment."""
 
-    study_day: int
-    date: date
+    date: date  # that the study day is named after
     due_cards: int
     due_exercises: int
     new_cards: int
@@ -52,68 +50,68 @@ def plan(study: Study) -> Today:
     now = study.now()
     limits = allowance(study, now)
     counts = study.store.counts(now)
-    progress = progress_by_lesson(study)
-    held_lessons = _held_lessons(study, progress)
-    offered = [key for key in progress if key not in held_lessons]
-    due_cards = min(counts.due.cards, limits.reviews)
-    new_cards = new_within(study, now, limits, offered)
+    held = why_held(study)
+    offered = [key for key in _lessons_by_key(study) if key not in held]
+    new = study.store.counts(now, offered).new
+    due_cards, new_cards = min(counts.due.cards, limits.reviews), min(new.cards, limits.new_cards)
     return Today(
-        study_day=now.day,
         date=date_of(now.day),
         due_cards=due_cards,
-        due_exercises=min(counts.due.exercises, study.settings.due_exercises_a_day),
+        due_exercises=min(counts.due.exercises, limits.due_exercises),
         new_cards=new_cards,
-        new_exercises=_new_exercises(study, now, offered),
+        new_exercises=min(new.exercises, limits.new_exercises),
         later_today=counts.learning.cards,
         next_at=counts.next_due_at,
         tomorrow=counts.tomorrow.cards,
         week=counts.week.cards,
         minutes=_minutes(due_cards, new_cards),
-        answered_today=study.store.answered_today(now.day).answers.cards,
-        held=(*_held_by_limits(study, now, limits, offered, new_cards, due=counts.due.cards), *held_lessons.values()),
+        answered_today=limits.answered,
+        held=(
+            *_held_by_limits(study, limits, due=counts.due.cards, new=new.cards - new_cards),
+            *_held_lessons(study, held),
+        ),
         next_reading=next_unread(study, frozenset(offered)),
         faults=len(study.catalog.faults),
     )
 
 
-def _held_lessons(study: Study, progress: dict[str, Progress]) -> dict[str, Held]:
-    held = {}
-    for course in study.catalog.courses:
-        for lesson in course.lessons:
-            reason = why_not_offered(study, course, lesson, progress)
-            key = lesson_key(course.slug, lesson.slug)
-            waiting = progress[key].cards - progress[key].answered
-            if reason is not None and waiting > 0:
-                text = f"{count_text(waiting, 'new card')} of {lesson.title} held back: {reason}"
-                held[key] = Held(waiting, text, lesson.slug)
-    return held
+def _lessons_by_key(study: Study) -> dict[str, LessonEntry]:
+    return {
+        lesson_key(course.slug, lesson.slug): lesson for course in study.catalog.courses for lesson in course.lessons
+    }
 
 
-def _held_by_limits(
-    study: Study, now: Moment, limits: Allowance, offered: list[str], proposed: int, *, due: int
-) -> list[Held]:
-    held = []
+def _held_lessons(study: Study, held: Mapping[str, str]) -> Iterator[Held]:
+    """The lessons that open next, each with its reason, and all behind them in one."""
+    lessons = _lessons_by_key(study)
+    progress = progress_of(study, [lessons[key] for key in held])
+    waiting = {key: progress[key].cards - progress[key].answered for key in held}
+    later = [
+        key for key in held if any(lesson_key(lessons[key].course, slug) in held for slug in lessons[key].requires)
+    ]
+    for key, reason in held.items():
+        if waiting[key] > 0 and key not in later:
+            text = f"{count_text(waiting[key], 'new card')} of {lessons[key].title} held back: {reason}"
+            yield Held(waiting[key], text, lessons[key].slug)
+    behind = sum(waiting[key] for key in later)
+    if behind > 0:
+        text = f"{count_text(behind, 'new card')} of {count_text(len(later), 'later lesson')} held back: they build on these"
+        yield Held(behind, text, None)
+
+
+def _held_by_limits(study: Study, limits: Allowance, *, due: int, new: int) -> Iterator[Held]:
+    """What of all that is due, and of the new cards that are offered but not proposed, waits for another day."""
     if due > limits.reviews:
         text = f"{count_text(due - limits.reviews, 'due card')} held back: at most {study.settings.reviews_a_day} a day"
-        held.append(Held(due - limits.reviews, text, None))
-    waiting = study.store.counts(now, offered).new.cards - proposed
-    if waiting > 0:
-        text = f"{count_text(waiting, 'new card')} held back: {_limit_reason(study, limits)}"
-        held.append(Held(waiting, text, None))
-    return held
+        yield Held(due - limits.reviews, text, None)
+    if new > 0:
+        yield Held(new, f"{count_text(new, 'new card')} held back: {_limit_reason(study, limits)}", None)
 
 
 def _limit_reason(study: Study, limits: Allowance) -> str:
     if limits.reviews == 0:
         return f"today's {study.settings.reviews_a_day} reviews are done"
     return f"at most {count_text(study.settings.new_cards_a_day, 'new card')} a day"
-
-
-def _new_exercises(study: Study, now: Moment, offered: list[str]) -> int:
-    left = study.settings.new_exercises_a_day - study.store.answered_today(now.day).introduced.exercises
-    if left <= 0:
-        return 0
-    return len(study.store.new_ids(now, ItemKind.EXERCISE, offered, limit=left))
 
 
 def _minutes(due_cards: int, new_cards: int) -> int:

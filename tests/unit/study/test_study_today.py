@@ -8,6 +8,7 @@ from quizterm.study.review import Review
 from quizterm.study.session import open_study
 from quizterm.study.today import plan
 from tests.unit.study.conftest import lesson_text
+from tests.unit.study.conftest import lesson_text
 
 
 def test_a_first_day_proposes_the_new_cards_of_the_first_lesson(study):
@@ -22,6 +23,16 @@ def test_a_lesson_not_offered_yet_says_what_it_waits_for(study):
     held = [held for held in plan(study).held if held.lesson == "second"]
     assert [entry.cards for entry in held] == [3]
     assert "First (2 sections to read, 4 cards to answer)" in held[0].reason
+
+
+def test_lessons_behind_the_next_ones_are_counted_together(course_folder, reopen):
+    toml = course_folder / "course.toml"
+    third = '\n[[lesson]]\nfile = "03-third.md"\nslug = "third"\nphase = "One"\nrequires = ["second"]\n'
+    toml.write_text(toml.read_text() + third)
+    (course_folder / "03-third.md").write_text(lesson_text("Third", ["c1", "c2"]))
+    held = plan(reopen()).held
+    assert [(entry.lesson, entry.cards) for entry in held] == [("second", 3), (None, 2)]
+    assert held[1].reason == "2 new cards of 1 later lesson held back: they build on these"
 
 
 def test_the_daily_limit_says_so(home, reopen):
