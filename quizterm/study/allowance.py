@@ -1,4 +1,4 @@
-"""How many due cards, and how many new ones, today's limits still let through."""
+"""How many cards and exercises, due and new, today's limits still let through."""
 
 from dataclasses import dataclass
 
@@ -10,15 +10,23 @@ UNLIMITED = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What may still be asked on this study day."""
+    """What may still be asked on this study day. `answered` counts the graded answers of cards that were given."""
 
     new_cards: int
     reviews: int
+    new_exercises: int
+    due_exercises: int
+    answered: int
 
 
 def allowance(study: Study, now: Moment) -> Allowance:
-    done = study.store.answered_today(now.day)
-    cap = study.settings.reviews_a_day
+    settings, done = study.settings, study.store.answered_today(now.day)
+    cap = settings.reviews_a_day
     reviews = UNLIMITED if cap is None else max(0, cap - done.answers.cards)
-    new_cards = max(0, study.settings.new_cards_a_day - done.introduced.cards)
-    return Allowance(new_cards=min(new_cards, reviews), reviews=reviews)
+    return Allowance(
+        new_cards=min(max(0, settings.new_cards_a_day - done.introduced.cards), reviews),
+        reviews=reviews,
+        new_exercises=max(0, settings.new_exercises_a_day - done.introduced.exercises),
+        due_exercises=max(0, settings.due_exercises_a_day - done.reviewed.exercises),
+        answered=done.answers.cards,
+    )

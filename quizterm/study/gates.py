@@ -1,10 +1,13 @@
 """The gate between two phases: a little of everything the phase taught. It decides only what Today proposes."""
 
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
+from quizterm import paths
 from quizterm.course.model import Course, LessonEntry
-from quizterm.store.rows import Progress, exercise_key
-from quizterm.study.attempt_detail import read_detail
+from quizterm.errors import ExerciseError
+from quizterm.store.rows import exercise_key
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.words import count_text
 
@@ -37,10 +40,9 @@ def gate_before(study: Study, course: Course, phase: str) -> Gate | None:
         return None
     before = course.phases[course.phases.index(phase) - 1]
     lessons = [lesson for lesson in course.lessons if lesson.phase == before]
-    answered = study.store.lesson_progress()
-    done = sum(answered.get(lesson_key(course.slug, lesson.slug), Progress(0, 0)).answered for lesson in lessons)
-    total = sum(len(lesson.cards) for lesson in lessons)
-    repairs, builds = _exercises(study, lessons)
+    progress = study.store.lesson_progress([lesson_key(course.slug, lesson.slug) for lesson in lessons]).values()
+    total, done = sum(lesson.total for lesson in progress), sum(lesson.answered for lesson in progress)
+    repairs, builds = _exercises(lessons)
     return Gate(
         phase=before,
         cards=max(0, min(GATE_CARDS, total) - done),
@@ -49,16 +51,32 @@ def gate_before(study: Study, course: Course, phase: str) -> Gate | None:
     )
 
 
-def _exercises(study: Study, lessons: list[LessonEntry]) -> tuple[list[str], list[str]]:
+def _exercises(lessons: list[LessonEntry]) -> tuple[list[str], list[str]]:
     """Repairs, and exercises that build something."""
-    from quizterm.study.exercises import find_exercise  # reads exercise folders, which most plans need not
+    slugs = [slug for lesson in lessons for slug in lesson.exercises]
+    kinds = {slug: _is_repair(paths.exercises_folder() / slug) for slug in slugs}
+    return [slug for slug in slugs if kinds[slug]], [slug for slug in slugs if kinds[slug] is False]
 
-    exercises = [find_exercise(study, slug) for lesson in lessons for slug in lesson.exercises]
-    repairs = [exercise.slug for exercise in exercises if exercise.repair]
-    return repairs, [exercise.slug for exercise in exercises if not exercise.repair]
+
+@cache
+def _is_repair(folder: Path) -> bool | None:
+    """What kind of exercise a folder holds; None for a broken one, which `check` shows and which must not close a gate.
+
+    Kept, since each new card asks for the gates.
+    """
+    from quizterm.grading.exercise_check import (
+        load_exercise,  # with all of Python's syntax tree, which reviews need not
+    )
+
+    try:
+        return load_exercise(folder).repair
+    except ExerciseError:
+        return None
 
 
 def _was_passed(study: Study, slug: str) -> bool:
+    from quizterm.study.attempt_detail import read_detail  # as above
+
     item = study.store.item_by_key(exercise_key(slug))
     attempts = study.store.attempts(item.id) if item is not None else []
     return any(read_detail(attempt).passed for attempt in attempts)

@@ -1,7 +1,8 @@
 """Which lessons' new cards are offered. It decides only what Today proposes; reading and asking are never refused."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 from quizterm.course.model import Course, LessonEntry
 from quizterm.store.rows import Progress as CardProgress
@@ -43,39 +44,41 @@ def progress_by_lesson(study: Study) -> dict[str, Progress]:
     return _progress(study, lessons, study.store.lesson_progress())
 
 
-def why_not_offered(study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress]) -> str | None:
-    """One plain line on what is still missing, or None for a lesson that is offered."""
-    missing = []
-    titles = {entry.slug: entry.title for entry in course.lessons}
-    for slug in lesson.requires:
-        known = progress.get(lesson_key(course.slug, slug))
-        if known is not None and not known.enough:
-            missing.append(f"{titles[slug]} ({_still_to_do(known)})")
-    if not missing:
-        gate = gate_before(study, course, lesson.phase)
-        missing += [str(gate)] if gate is not None and not gate.is_passed else []
-    return f"opens after {', '.join(missing)}" if missing else None
+def progress_of(study: Study, lessons: Sequence[LessonEntry]) -> dict[str, Progress]:
+    """Progress of some lessons, by lesson key."""
+    keys = [lesson_key(lesson.course, lesson.slug) for lesson in lessons]
+    return _progress(study, lessons, study.store.lesson_progress(keys)) if keys else {}
+
+
+def why_held(study: Study) -> dict[str, str]:
+    """The lessons that are not offered, by key in course order: for each one plain line on what is still missing.
+
+    Looks at the lessons that others wait for only: few, where there are thousands in decks.
+    """
+    return {key: reason for course in study.catalog.courses for key, reason in _held_in(study, course)}
 
 
 def offered_lessons(study: Study) -> list[str]:
     """Keys of the lessons whose new cards are offered, in course order."""
-    progress = _progress_of_required(study)
-    return [
-        lesson_key(course.slug, lesson.slug)
-        for course in study.catalog.courses
-        for lesson in course.lessons
-        if why_not_offered(study, course, lesson, progress) is None
-    ]
+    held = why_held(study)
+    keys = (lesson_key(course.slug, lesson.slug) for course in study.catalog.courses for lesson in course.lessons)
+    return [key for key in keys if key not in held]
 
 
-def _progress_of_required(study: Study) -> dict[str, Progress]:
-    """Progress of the lessons on which another's offer depends: few, where there are thousands of cards in decks."""
-    required: list[LessonEntry] = []
-    for course in study.catalog.courses:
-        slugs = {slug for lesson in course.lessons for slug in lesson.requires}
-        required += [lesson for lesson in course.lessons if lesson.slug in slugs]
-    keys = [lesson_key(lesson.course, lesson.slug) for lesson in required]
-    return _progress(study, required, study.store.lesson_progress(keys)) if required else {}
+def _held_in(study: Study, course: Course) -> Iterator[tuple[str, str]]:
+    required = {slug for lesson in course.lessons for slug in lesson.requires}
+    if not required and not course.gated_phases:
+        return
+    titles = {lesson.slug: lesson.title for lesson in course.lessons}
+    progress = progress_of(study, [lesson for lesson in course.lessons if lesson.slug in required])
+    gate = cache(partial(gate_before, study, course))
+    for lesson in course.lessons:
+        known = [(slug, progress[lesson_key(course.slug, slug)]) for slug in lesson.requires]
+        missing = [f"{titles[slug]} ({_still_to_do(done)})" for slug, done in known if not done.enough]
+        if not missing and (before := gate(lesson.phase)) is not None and not before.is_passed:
+            missing = [str(before)]
+        if missing:
+            yield lesson_key(course.slug, lesson.slug), f"opens after {', '.join(missing)}"
 
 
 def _progress(

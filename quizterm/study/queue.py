@@ -10,10 +10,10 @@ from typing import Protocol
 
 from quizterm.memory.events import Moment
 from quizterm.store.rows import Item, ItemKind
-from quizterm.study.allowance import Allowance, allowance
+from quizterm.study.allowance import allowance
 from quizterm.study.offering import offered_lessons
 from quizterm.study.session import Study
-from quizterm.study.standing import LEARN_AHEAD_MS, is_due, is_due_soon, is_new
+from quizterm.study.standing import LEARN_AHEAD_MS, is_due, is_due_soon, is_later_today, is_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,8 @@ class Queue(Protocol):
 
 
 class DayQueue:
-    """Due cards, then new ones as far as the day's limits go, then learning steps about to end.
+    """Due cards, then new ones as far as the day's limits go, then learning steps about to end; nothing beyond the cap
+    on reviews, which counts every answer.
 
     With `lessons`, only those lessons' cards, offered by Today or not; without, new cards of all offered lessons.
     """
@@ -47,10 +48,11 @@ class DayQueue:
     def next(self, now: Moment, skip: Collection[int]) -> int | None:
         store, wanted = self._study.store, len(skip) + 1
         limits = allowance(self._study, now)
-        if limits.reviews > 0:
-            found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, limit=wanted), skip)
-            if found is not None:
-                return found
+        if limits.reviews == 0:
+            return None
+        found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, limit=wanted), skip)
+        if found is not None:
+            return found
         if limits.new_cards > 0:
             found = _first(store.new_ids(now, ItemKind.CARD, self._new_lessons(), limit=wanted), skip)
             if found is not None:
@@ -62,9 +64,14 @@ class DayQueue:
         counts = store.counts(now, self._lessons)
         return Remaining(
             due=min(counts.due.cards, limits.reviews),
-            new=new_within(self._study, now, limits, self._new_lessons()),
+            new=self._new_within(limits.new_cards, now),
             learning=counts.learning.cards,
         )
+
+    def _new_within(self, limit: int, now: Moment) -> int:
+        if limit == 0:
+            return 0
+        return len(self._study.store.new_ids(now, ItemKind.CARD, self._new_lessons(), limit=limit))
 
     def _new_lessons(self) -> Sequence[str]:
         return self._lessons if self._lessons is not None else offered_lessons(self._study)
@@ -90,19 +97,12 @@ class SectionQueue:
         return Remaining(
             due=sum(is_due(state, now) for state in states),
             new=sum(is_new(state, now) for state in states),
-            learning=sum(state.due_at is not None and state.due_at > now.at for state in states),
+            learning=sum(is_later_today(state, now) for state in states),
         )
 
     def _items(self) -> list[Item]:
         found = self._study.store.items_by_keys(self._card_ids)
         return [found[key] for key in self._card_ids if key in found]
-
-
-def new_within(study: Study, now: Moment, limits: Allowance, lessons: Sequence[str]) -> int:
-    """How many new cards of these lessons the limits let through."""
-    if limits.new_cards == 0:
-        return 0
-    return len(study.store.new_ids(now, ItemKind.CARD, lessons, limit=limits.new_cards))
 
 
 def _first(ids: Sequence[int], skip: Collection[int]) -> int | None:

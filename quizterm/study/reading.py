@@ -4,10 +4,10 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from quizterm.course.model import Card, Course, Lesson, LessonEntry
+from quizterm.course.model import Card, Lesson, LessonEntry
 from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
-from quizterm.study.offering import Progress, progress_by_lesson, section_key, why_not_offered
+from quizterm.study.offering import Progress, progress_by_lesson, progress_of, section_key, why_held
 from quizterm.study.session import Study, lesson_key
 
 
@@ -58,11 +58,9 @@ class NextReading:
 
 def lessons(study: Study) -> tuple[LessonLine, ...]:
     """Every lesson of every course, in course order."""
-    progress = progress_by_lesson(study)
+    progress, held = progress_by_lesson(study), why_held(study)
     due = study.store.due_by_lesson(study.now())
-    return tuple(
-        _line(study, course, lesson, progress, due) for course in study.catalog.courses for lesson in course.lessons
-    )
+    return tuple(_line(lesson, progress, held, due) for course in study.catalog.courses for lesson in course.lessons)
 
 
 def lesson_view(study: Study, name: str) -> LessonView:
@@ -72,14 +70,13 @@ def lesson_view(study: Study, name: str) -> LessonView:
         UsageError: there is none; close matches are named.
     """
     entry = study.catalog.find_lesson(name)
-    course = next(course for course in study.catalog.courses if course.slug == entry.course)
     lesson = study.catalog.lesson(entry.course, entry.slug)
     read = study.store.read_sections()
     slugs = [section.slug for section in lesson.sections]
     return LessonView(
         lesson=lesson,
         name=study.catalog.lesson_name(lesson.course, lesson.slug),
-        line=_line(study, course, entry, progress_by_lesson(study), study.store.due_by_lesson(study.now())),
+        line=_line(entry, progress_of(study, [entry]), why_held(study), study.store.due_by_lesson(study.now())),
         read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
         cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
     )
@@ -115,13 +112,12 @@ def next_unread(study: Study, offered: Collection[str]) -> NextReading | None:
 
 
 def _line(
-    study: Study, course: Course, lesson: LessonEntry, progress: Mapping[str, Progress], due: Mapping[str, int]
+    lesson: LessonEntry, progress: Mapping[str, Progress], held: Mapping[str, str], due: Mapping[str, int]
 ) -> LessonLine:
-    key = lesson_key(course.slug, lesson.slug)
-    reason = why_not_offered(study, course, lesson, progress)
+    key = lesson_key(lesson.course, lesson.slug)
     known = progress[key]
     return LessonLine(
-        course=course.slug,
+        course=lesson.course,
         slug=lesson.slug,
         title=lesson.title,
         phase=lesson.phase,
@@ -133,6 +129,6 @@ def _line(
         due=due.get(key, 0),
         sections=known.sections,
         sections_read=known.sections_read,
-        offered=reason is None,
-        reason=reason,
+        offered=key not in held,
+        reason=held.get(key),
     )

@@ -20,5 +20,12 @@ def is_due(state: ItemState, now: Moment) -> bool:
     return state.due_at <= now.at if state.due_at is not None else state.due_day <= now.day
 
 
+def is_later_today(state: ItemState, now: Moment) -> bool:
+    """Whether a step ends after now, but on this study day."""
+    if not is_shown(state, now) or state.due_at is None or state.due_day is None:
+        return False
+    return state.due_at > now.at and state.due_day <= now.day
+
+
 def is_due_soon(state: ItemState, now: Moment) -> bool:
     return is_shown(state, now) and state.due_at is not None and state.due_at <= now.at + LEARN_AHEAD_MS

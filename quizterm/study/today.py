@@ -95,7 +95,8 @@ def _held_lessons(study: Study, held: Mapping[str, str]) -> Iterator[Held]:
             yield Held(waiting[key], text, lessons[key].slug)
     behind = sum(waiting[key] for key in later)
     if behind > 0:
-        text = f"{count_text(behind, 'new card')} of {count_text(len(later), 'later lesson')} held back: they build on these"
+        lessons_behind = count_text(len(later), "later lesson")
+        text = f"{count_text(behind, 'new card')} of {lessons_behind} held back: they build on these"
         yield Held(behind, text, None)
 
 

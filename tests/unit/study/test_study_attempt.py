@@ -10,12 +10,13 @@ import pytest
 from quizterm import paths
 from quizterm.errors import UsageError
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Report
-from quizterm.memory.events import EventKind
+from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Phase, Rating
 from quizterm.study.attempt import grade
 from quizterm.study.exercises import exercise_item, exercises, reset, start, write_bugs
 from quizterm.study.review import Review
 from quizterm.study.session import Study
+from quizterm.study.today import plan
 from quizterm.study.undo import undo_newest
 
 
@@ -182,6 +183,22 @@ def test_passing_again_before_it_is_due_leaves_the_schedule_alone(study, clock):
     attempt(study, True, True)
     due_again = exercise_item(study, "engine").state
     assert due_again.reps == state.reps + 1
+
+
+def test_one_due_exercise_a_day_is_proposed(study, clock):
+    def proposed():
+        return plan(study).due_exercises, plan(study).new_exercises
+
+    start(study, "engine")
+    assert proposed() == (0, 0)  # the lesson waits for others
+    attempt(study, True, True)
+    clock.move(days=400)
+    assert proposed()[0] == 1
+    other = study.store.item_by_key("exercise:adam")
+    placed = Draft(EventKind.PLACED, study.now(), other.id, due_day=study.now().day)
+    study.store.append([placed])
+    attempt(study, True, True)
+    assert proposed()[0] == 0  # the other one is due, but one was done
 
 
 def test_a_named_bug_makes_seen_cards_due_and_unseen_ones_the_first_of_their_lesson(study, clock):

@@ -221,3 +221,16 @@ def test_a_card_renamed_without_a_word_is_known_by_its_content(course_folder, re
     file.write_text(file.read_text().replace("<!-- card a1 kind", "<!-- card renamed kind"))
     study = reopen()
     assert study.store.item_by_key("small.first.renamed").id == question.item_id
+
+
+def test_a_sections_steps_of_today_are_counted_and_no_others(study, clock):
+    review = Review(study, lesson="first", section="practice")
+    assert (review.remaining.new, review.remaining.learning) == (2, 0)
+    review.answer(Rating.AGAIN, 1000)
+    assert (review.remaining.new, review.remaining.learning) == (1, 1)
+    Review(study, lesson="first", section="practice").suspend()
+    assert review.remaining.new == 0
+    clock.move(hours=18, minutes=59)
+    review.refresh()
+    review.answer(Rating.GOOD, 1000)  # its step of ten minutes ends after the turn of the day
+    assert review.remaining.learning == 0

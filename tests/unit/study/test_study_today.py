@@ -3,11 +3,10 @@
 from datetime import date
 
 from quizterm.memory.item import Rating
-from quizterm.study.reading import NextReading, lesson_view
+from quizterm.study.reading import NextReading, lesson_view, mark_read
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
 from quizterm.study.today import plan
-from tests.unit.study.conftest import lesson_text
 from tests.unit.study.conftest import lesson_text
 
 
@@ -67,17 +66,17 @@ def test_tomorrow_and_week_count_what_comes_back(study, clock):
     assert today.answered_today == 5
     assert today.tomorrow == 0
     due_days = sorted(study.store.item_by_key(f"small.first.a{n}").state.due_day for n in range(1, 6))
-    assert today.week == sum(day <= today.study_day + 7 for day in due_days)
-    clock.move(days=due_days[0] - today.study_day)
+    day = study.now().day
+    assert today.week == sum(due_day <= day + 7 for due_day in due_days)
+    clock.move(days=due_days[0] - day)
     assert plan(study).due_cards == due_days.count(due_days[0])
 
 
 def test_the_day_turns_at_four_and_not_at_midnight(study, clock):
-    day = plan(study).study_day
     clock.move(hours=18.9)  # 03:54
-    assert plan(study).study_day == day
+    assert plan(study).date == date(2026, 3, 10)
     clock.move(hours=0.1)
-    assert plan(study).study_day == day + 1
+    assert plan(study).date == date(2026, 3, 11)
 
 
 def test_where_two_courses_share_a_slug_what_to_read_next_is_named_in_full(study, clock, tmp_path):
@@ -88,3 +87,28 @@ def test_where_two_courses_share_a_slug_what_to_read_next_is_named_in_full(study
         reading = plan(both).next_reading
         assert reading.lesson == "small.first"
         assert lesson_view(both, reading.lesson).lesson.title == "First"
+
+
+def test_a_lesson_that_is_not_offered_is_not_proposed_for_reading(study):
+    for lesson in ("first", "second"):
+        review = Review(study, lesson=lesson)
+        for _ in range(3):
+            review.answer(Rating.EASY, 1000)
+    view = lesson_view(study, "first")
+    for section in view.lesson.sections:
+        mark_read(study, view.lesson, section.slug)
+    assert not lesson_view(study, "second").line.offered  # one card of the first is still missing
+    assert plan(study).next_reading is None
+
+
+def test_a_cap_that_is_reached_ends_the_day_also_for_steps(home, reopen, clock):
+    (home / "settings.toml").write_text("reviews_a_day = 1\n")
+    review = Review(reopen())
+    review.answer(Rating.AGAIN, 1000)
+    assert review.question is None
+    clock.move(minutes=2)
+    review.refresh()
+    assert review.question is None
+    clock.move(days=1)
+    review.refresh()
+    assert review.question.card.name == "a1"
