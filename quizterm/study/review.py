@@ -11,6 +11,8 @@ from quizterm.study.session import Study, lesson_key
 from quizterm.study.sitting import Answered, Summary, summarise
 from quizterm.study.undo import undo_newest
 
+_ASKED_AGAIN = frozenset({EventKind.REVIEWED, EventKind.BURIED, EventKind.SUSPENDED})
+
 
 class Review:
     """Cards one after another: the whole day's, one lesson's, or one section's while reading.
@@ -32,7 +34,6 @@ class Review:
         self._limit = limit
         self._answered: list[Answered] = []
         self._missing: set[int] = set()  # items whose card vanished from its file since the course was loaded
-        self.last: Question | None = None
         self.question: Question | None = None
         self.refresh()
 
@@ -78,7 +79,6 @@ class Review:
         answered = Answered(question.item_id, rating, duration, question.is_new, question.lesson_title)
         self._record(draft, question)
         self._answered.append(answered)
-        self.last = question
         self.refresh()
 
     def bury(self) -> None:
@@ -90,7 +90,7 @@ class Review:
         self._put_away(EventKind.SUSPENDED)
 
     def undo(self) -> str | None:
-        """Take back the newest action of the log, also one from before this sitting; its card is asked again.
+        """Take back the newest action of the log, also one from before this sitting; a card it took away is asked again.
 
         Returns one plain sentence on what was taken back, or None when nothing is left.
         """
@@ -99,9 +99,7 @@ class Review:
             return None
         if undone.kind is EventKind.REVIEWED:
             self._forget_answer(undone.item_ids)
-        self.last = None
-        questions = (self._ask(item_id) for item_id in undone.item_ids)
-        self.question = next((question for question in questions if question is not None), None)
+        self.question = self._ask(undone.item_ids[0]) if undone.kind in _ASKED_AGAIN else None
         if self.question is None:
             self.refresh()
         return undone.sentence

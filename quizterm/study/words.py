@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 MINUTE_MS = 60_000
-DAY_MS = 86_400_000
 _DAYS_A_MONTH = 30.4375
 _DAYS_A_YEAR = 365.25
 

@@ -3,6 +3,7 @@
 import pytest
 
 from quizterm.errors import ItemChangedError, UsageError
+from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Rating
 from quizterm.study.reading import lesson_view, mark_read
 from quizterm.study.review import Review
@@ -151,6 +152,17 @@ def test_undo_works_after_a_restart_and_without_end(reopen):
     while review.undo() is not None:
         taken_back.append(review.question.card.name)
     assert taken_back == ["a3", "a2", "a1"]
+
+
+def test_undoing_what_brought_cards_back_asks_none_of_them(study, clock):
+    names(Review(study))
+    clock.move(days=1)
+    item = study.store.item_by_key("small.first.a3")
+    study.store.append([Draft(EventKind.BROUGHT_BACK, study.now(), item.id)])
+    review = Review(study)
+    assert review.question.card.name == "a3"
+    assert "bringing back" in review.undo()
+    assert review.question is None
 
 
 def test_reading_a_section_is_nothing_to_undo(study):
