@@ -73,29 +73,9 @@ class Calendar:
         return self._local(at_ms).replace(tzinfo=None)
 
 
-def study_day(at_ms: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> int:
-    """The study day of an instant."""
-    return Calendar(zone, rollover_hour).day_of(at_ms)
-
-
-def moment(at_ms: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> Moment:
-    """An instant as the log keeps it."""
-    return Calendar(zone, rollover_hour).moment(at_ms)
-
-
-def turn_ms(day: int, zone: tzinfo | None, rollover_hour: int = ROLLOVER_HOUR) -> int:
-    """The instant at which a study day begins, in milliseconds UTC."""
-    return Calendar(zone, rollover_hour).turn_ms(day)
-
-
 def date_of(day: int) -> date:
     """The calendar date a study day is named after."""
     return date.fromordinal(day + _EPOCH_ORDINAL)
-
-
-def day_named(name: date) -> int:
-    """The study day named after a calendar date."""
-    return name.toordinal() - _EPOCH_ORDINAL
 
 
 def _milliseconds(instant: datetime) -> int:

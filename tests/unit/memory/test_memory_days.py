@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from quizterm.memory.days import Calendar, date_of, day_named, moment, study_day, turn_ms
+from quizterm.memory.days import Calendar, date_of
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
@@ -32,6 +32,10 @@ def milliseconds(text: str, zone: str = "UTC") -> int:
 
 def wall(at_ms: int, zone: ZoneInfo) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, zone).replace(tzinfo=None)
+
+
+def day_named(name: date) -> int:
+    return (name - date(1970, 1, 1)).days
 
 
 def clock_changes(zone: ZoneInfo, year: int) -> Iterator[int]:
@@ -86,7 +90,8 @@ def test_minute_by_minute_the_day_turns_once_a_date_at_four(name: str, change: i
 @pytest.mark.parametrize("name", ["Europe/Berlin", "America/New_York"])
 def test_three_fifty_nine_is_still_yesterday(name: str) -> None:
     dates = [
-        date_of(study_day(milliseconds(f"2026-11-30T{clock}", name), ZoneInfo(name))) for clock in ("03:59", "04:00")
+        date_of(Calendar(ZoneInfo(name)).day_of(milliseconds(f"2026-11-30T{clock}", name)))
+        for clock in ("03:59", "04:00")
     ]
     assert dates == [date(2026, 11, 29), date(2026, 11, 30)]
 
@@ -95,8 +100,9 @@ def test_the_day_that_samoa_skipped_begins_at_the_jump() -> None:
     zone = ZoneInfo("Pacific/Apia")
     jump = milliseconds("2011-12-30T10:00")
     assert wall(jump, zone).isoformat() == "2011-12-31T00:00:00"
-    assert turn_ms(day_named(date(2011, 12, 30)), zone) == jump
-    assert turn_ms(day_named(date(2011, 12, 31)), zone) == jump + 4 * HOUR_MS
+    calendar = Calendar(zone)
+    assert calendar.turn_ms(day_named(date(2011, 12, 30))) == jump
+    assert calendar.turn_ms(day_named(date(2011, 12, 31))) == jump + 4 * HOUR_MS
 
 
 @given(
@@ -156,13 +162,14 @@ def test_without_a_zone_the_systems_own_is_used(name: str, monkeypatch: pytest.M
 )
 def test_a_moment_keeps_the_offset_in_minutes_east(name: str, text: str, minutes: int) -> None:
     at = milliseconds(text)
-    zone = ZoneInfo(name)
-    assert moment(at, zone) == (at, minutes, study_day(at, zone))
+    calendar = Calendar(ZoneInfo(name))
+    assert calendar.moment(at) == (at, minutes, calendar.day_of(at))
 
 
 def test_a_traveller_lives_on_the_days_of_the_place() -> None:
     at = milliseconds("2026-06-01T12:00")
-    days = {name: date_of(study_day(at, ZoneInfo(name))) for name in ("Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago")}
+    places = ("Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago")
+    days = {name: date_of(Calendar(ZoneInfo(name)).day_of(at)) for name in places}
     assert days == {
         "Pacific/Kiritimati": date(2026, 6, 1),  # 02:00 on the second
         "UTC": date(2026, 6, 1),
@@ -171,6 +178,9 @@ def test_a_traveller_lives_on_the_days_of_the_place() -> None:
 
 
 def test_days_are_counted_from_1970_and_know_leap_days() -> None:
-    assert day_named(date(1970, 1, 1)) == 0
-    assert date_of(study_day(milliseconds("2028-02-29T12:00"), UTC)) == date(2028, 2, 29)
-    assert study_day(milliseconds("2028-03-01T12:00"), UTC) - study_day(milliseconds("2028-02-28T12:00"), UTC) == 2
+    assert date_of(0) == date(1970, 1, 1)
+    before, leap, after = (
+        Calendar(UTC).day_of(milliseconds(f"2028-{day}T12:00")) for day in ("02-28", "02-29", "03-01")
+    )
+    assert date_of(leap) == date(2028, 2, 29)
+    assert after - before == 2
