@@ -1,0 +1,44 @@
+"""Which processes there are, and which a test has left behind."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from quizterm.grading.libc import prctl
+
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+def adopt_orphans() -> None:
+    """Become the parent of processes below this one whose own parent ends, so that `descendants` finds them."""
+    prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def descendants(root: int) -> set[int]:
+    """All running processes below `root`, in namespaces of their own or not."""
+    children: dict[int, list[int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            _, _, fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(") ")
+        except OSError:
+            continue
+        state, parent = fields.split()[:2]
+        if state != "Z":
+            children.setdefault(int(parent), []).append(int(folder.name))
+    found: set[int] = set()
+    waiting = [root]
+    while waiting:
+        for child in children.get(waiting.pop(), []):
+            found.add(child)
+            waiting.append(child)
+    return found
+
+
+def wait_for(holds: Callable[[], bool], seconds: float = 10.0) -> bool:
+    """Whether something comes to hold within so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
