@@ -120,6 +120,7 @@ class _Run:
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     output: str = ""
     session: Session | None = None
+    waited: float = 0.0  # seconds until children were ready, which are not the learner's
 
     def load(self) -> Failure | None:
         """Start a child and give it the file."""
@@ -139,7 +140,9 @@ class _Run:
         }
         self.session = Session(self.workers)
         try:
+            asked = time.monotonic()
             self.session.greet()
+            self.waited += time.monotonic() - asked
             answer = self.session.ask(message, exercise.limits.load)
             failure = None if answer["did"] == "loaded" else untrusted_failure(answer["failure"])
         except SessionEnd as end:
@@ -195,7 +198,7 @@ def run_file(
         return Trial({}, run.output, failure)
     question = None
     for question in exam.questions if questions is None else questions:
-        left = deadline - time.monotonic()
+        left = deadline + run.waited - time.monotonic()
         if left <= 0:
             run.outcomes[question.experiment.name] = Ended(
                 Failure(FailureKind.TIMEOUT, f"not run: the {limits.whole:.3g} seconds for all experiments are used up")
