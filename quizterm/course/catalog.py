@@ -1,7 +1,7 @@
 """All courses and decks at hand: what lessons and cards there are, and their text when it is asked for."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -21,7 +21,7 @@ _LESSONS_IN_MEMORY = 16
 _Part = TypeVar("_Part")
 
 
-def load_catalog(folders: Sequence[Path], cache: Path | None) -> "Catalog":
+def load_catalog(folders: Sequence[Path], cache: Path | None, exercises: Collection[str] | None = None) -> "Catalog":
     """The courses in `folders`, each a course with a `course.toml` or a deck of Markdown files.
 
     Whatever the folders hold, nothing is raised: faults say what is wrong, and the rest is there. Of two folders
@@ -29,10 +29,13 @@ def load_catalog(folders: Sequence[Path], cache: Path | None) -> "Catalog":
 
     Args:
         cache: folder for what was parsed; `None` parses everything anew.
+        exercises: those that exist: others that lessons list are left out; `None` keeps all. Of two lessons that list
+            one exercise the first has it.
     """
     shelves: dict[str, _Shelf] = {}
     faults: list[Fault] = []
     fingerprints = []
+    taken: dict[str, None] = {}  # exercises that a lesson has, in course order
     for folder in dict.fromkeys(folder.absolute() for folder in folders):
         folder_cache = FolderCache(cache, folder)
         record = _load_record(folder, folder_cache)
@@ -44,8 +47,20 @@ def load_catalog(folders: Sequence[Path], cache: Path | None) -> "Catalog":
             faults.append(Fault(folder, 1, message))
             continue
         fingerprints.append(record.fingerprint)
-        shelves[record.course.slug] = _Shelf(folder, record.course, folder_cache)
-    return Catalog(tuple(shelves.values()), tuple(faults), "-".join(fingerprints))
+        shelves[record.course.slug] = _Shelf(folder, _with_own_exercises(record.course, taken, exercises), folder_cache)
+    return Catalog(tuple(shelves.values()), tuple(faults), "-".join([*fingerprints, *taken]))
+
+
+def _with_own_exercises(
+    course: CourseRecord, taken: dict[str, None], exercises: Collection[str] | None
+) -> CourseRecord:
+    """The course, each lesson with those of its exercises that exist and are not `taken`; which they are then."""
+    lessons = []
+    for lesson in course.lessons:
+        own = tuple(slug for slug in lesson.exercises if slug not in taken and (exercises is None or slug in exercises))
+        taken.update(dict.fromkeys(own))
+        lessons.append(lesson if own == lesson.exercises else replace(lesson, exercises=own))
+    return replace(course, lessons=tuple(lessons))
 
 
 def _load_record(folder: Path, cache: FolderCache) -> FolderRecord:

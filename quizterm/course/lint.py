@@ -28,6 +28,7 @@ def check_courses(courses: Sequence[CourseSource], exercise_slugs: Collection[st
     """As `check`, for courses that were read already."""
     faults = {fault for course in courses for fault in course.faults}
     faults.update(_twin_courses(courses))
+    faults.update(_twin_exercises(courses))
     lessons = [source.lesson for course in courses for _, source in course.lessons if source.lesson]
     targets = Targets(
         cards={card.id for lesson in lessons for card in lesson.cards},
@@ -53,6 +54,19 @@ def _twin_courses(courses: Iterable[CourseSource]) -> Iterator[Fault]:
             if twin != course.folder:
                 message = f"the same course slug as {twin}; write another slug in course.toml, or rename the folder"
                 yield Fault(course.folder, 1, message)
+
+
+def _twin_exercises(courses: Iterable[CourseSource]) -> Iterator[Fault]:
+    """An exercise belongs to the first lesson that lists it."""
+    first: dict[str, str] = {}
+    plans = [(course.folder, course.plan) for course in courses if course.plan is not None]
+    for folder, plan in plans:
+        for lesson in plan.lessons:
+            owner = f"{plan.slug}.{lesson.slug}"
+            for slug in lesson.exercises:
+                if (twin := first.setdefault(slug, owner)) != owner:
+                    message = f"the exercise {quoted(slug)} is listed by {quoted(twin)} as well; keep one"
+                    yield Fault(folder / COURSE_FILE, lesson.line + 1, message)
 
 
 def _check_plan(course: CourseSource, plan: CoursePlan, exercise_slugs: Collection[str]) -> Sequence[Fault]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
+from quizterm.grading.exercise import exercise_folders
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
 from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Scheduler
@@ -74,7 +75,8 @@ def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Stu
     settings = load_settings(paths.settings_file())
     clock = clock or clock_from_environment()
     shipped = sorted(folder for folder in paths.content_folder().iterdir() if folder.is_dir())
-    catalog = load_catalog([*shipped, *settings.decks, *decks], paths.cache_folder())
+    exercises = {folder.name for folder in exercise_folders(paths.exercises_folder())}
+    catalog = load_catalog([*shipped, *settings.decks, *decks], paths.cache_folder(), exercises)
     store = Store.open(paths.database_file())
     study = Study(settings, clock, Calendar(None, settings.day_turns_at), catalog, store)
     try:

@@ -194,3 +194,24 @@ def test_many_more_lessons_than_are_kept_in_memory(tmp_path: Path) -> None:
         assert entries_of(catalog) == [f"own.{slug}.card" for slug in lessons]
         cards = [catalog.card(card_id) for card_id in entries_of(catalog)]
         assert [card.question for card in cards if card] == [f"{number}?" for number in range(40)]
+
+
+def test_an_exercise_belongs_to_the_first_lesson_that_lists_it(folder: Path, tmp_path: Path) -> None:
+    other = deck(tmp_path / "other", only=deck_text(card_text("recall", "One?", "1")))
+    (other / "course.toml").write_text(
+        'title = "Other"\n[[lesson]]\nfile = "only.md"\nslug = "only"\nexercises = ["engine", "adam"]\n'
+    )
+    catalog = load_catalog([folder, other], None)
+    assert [lesson.exercises for course in catalog.courses for lesson in course.lessons] == [("engine",), (), ("adam",)]
+    assert load_catalog([folder], None, ["engine"]).courses[0].lessons[0].exercises == ("engine",)
+
+
+@pytest.mark.parametrize("name", ["nosuch", "../engine", "/etc"])
+def test_an_exercise_that_does_not_exist_is_left_out(name: str, folder: Path) -> None:
+    plan = folder / "course.toml"
+    plan.write_text(plan.read_text().replace('["engine"]', f'["{name}", "engine"]'))
+    assert load_catalog([folder], None, ["engine"]).courses[0].lessons[0].exercises == ("engine",)
+
+
+def test_the_fingerprint_changes_with_the_exercises_that_exist(folder: Path) -> None:
+    assert load_catalog([folder], None, []).fingerprint != load_catalog([folder], None, ["engine"]).fingerprint

@@ -242,3 +242,15 @@ def test_links_lead_to_other_courses_that_are_checked_along(tmp_path: Path) -> N
     )
     assert check([deck, DECKS / "kinds"], set()) == []
     assert len(check([deck], set())) == 2
+
+
+def test_an_exercise_that_two_lessons_list_is_told_at_the_second(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "l.md").write_text("# Title\n")
+        (tmp_path / name / "course.toml").write_text(
+            'title = "T"\n[[lesson]]\nfile = "l.md"\nslug = "l"\nexercises = ["engine"]\n'
+        )
+    found = check([tmp_path / "a", tmp_path / "b"], {"engine"})
+    twins = [fault for fault in found if "listed by `a.l` as well" in fault.message]
+    assert [(fault.file, fault.line) for fault in twins] == [(tmp_path / "b" / "course.toml", 2)]
