@@ -54,6 +54,7 @@ def test_the_version_costs_almost_nothing(tmp_path: Path) -> None:
         "quizterm.cli.parser",
         "quizterm.cli.program",
         "quizterm.cli.text",
+        "quizterm.visible",
     }
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from quizterm.cli.text import one_line, printable
+from quizterm.cli.text import one_line
 from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
 from quizterm.study.words import count_text
+from quizterm.visible import visible
 
 _MARGIN = "    "
 
@@ -81,7 +82,7 @@ def _is_unwritten(result: ExperimentResult) -> bool:
 
 
 def _side_by_side(name: str, value: str) -> str:
-    first, *rest = printable(value).split("\n")
+    first, *rest = visible(value).split("\n")
     margin = _MARGIN + " " * 10
     return "\n".join([f"{_MARGIN}{name:<10}{first}", *(margin + line for line in rest)])
 
@@ -89,8 +90,8 @@ def _side_by_side(name: str, value: str) -> str:
 def _failure(failure: Failure) -> str:
     text = f"{failure.kind.value}: {one_line(failure.message)}"
     shows_where = failure.traceback and failure.kind is not FailureKind.MISSING
-    return f"{text}\n{printable(failure.traceback).rstrip()}" if shows_where else text
+    return f"{text}\n{visible(failure.traceback).rstrip()}" if shows_where else text
 
 
 def _indented(text: str) -> str:
-    return "\n".join(_MARGIN + line for line in printable(text).rstrip("\n").split("\n"))
+    return "\n".join(_MARGIN + line for line in visible(text).rstrip("\n").split("\n"))

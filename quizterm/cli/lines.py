@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from quizterm.cli.text import printable
+from quizterm.visible import visible
 
 
 class EndOfInputError(Exception):
@@ -18,7 +18,7 @@ class Lines:
 
     def say(self, text: str = "") -> None:
         """Write lines; whatever a terminal would obey comes out visible."""
-        self._target.write(printable(text) + "\n")
+        self._target.write(visible(text) + "\n")
 
     def ask(self, prompt: str) -> str:
         """The next line without its ending.
@@ -26,7 +26,7 @@ class Lines:
         Raises:
             EndOfInputError: the input ended.
         """
-        self._target.write(printable(prompt) + " ")
+        self._target.write(visible(prompt) + " ")
         self._target.flush()
         line = self._source.readline()
         if not line:

@@ -5,7 +5,7 @@ import shutil
 import sys
 import textwrap
 
-from quizterm.cli.text import printable
+from quizterm.visible import visible
 
 _OWN_LINK = re.compile(r"\[([^\[\]]+)\]\((card|lesson|exercise):([^\s()]+)\)")
 _CALL_OUT = re.compile(r"^(\s*>\s*)\[!(\w+)\]\s*$")
@@ -18,7 +18,7 @@ def plain(text: str) -> str:
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     lines: list[str] = []
     fence = ""
-    for line in printable(text).split("\n"):
+    for line in visible(text).split("\n"):
         mark = _FENCE.match(line)
         if fence:
             lines.append(line)

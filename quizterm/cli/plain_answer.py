@@ -2,9 +2,10 @@
 
 from quizterm.cli.markdown import plain
 from quizterm.cli.plain_question import Reply
-from quizterm.cli.text import lettered, letters_of, numbered, one_line, printable
+from quizterm.cli.text import lettered, letters_of, numbered, one_line
 from quizterm.course.model import Bug, CardKind, Choice, Cloze, Order, Printed, Recall
 from quizterm.study.question import Question
+from quizterm.visible import visible
 
 
 def answer_text(question: Question, reply: Reply) -> str:
@@ -47,5 +48,5 @@ def _options(question: Question) -> str:
 
 def _code(heading: str, text: str) -> str:
     """Code or output under a heading; nothing if there is none."""
-    lines = printable(text).rstrip("\n").split("\n")
+    lines = visible(text).rstrip("\n").split("\n")
     return "\n".join([f"{heading}:", *(f"    {line}" for line in lines)]) if text.strip() else ""
