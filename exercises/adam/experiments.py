@@ -17,6 +17,10 @@ def start(rng):
     return 1.0 + torch.rand(SHAPE, generator=rng, dtype=torch.float64)
 
 
+def signs(rng):
+    return normal(rng).sign()
+
+
 def parameter(values):
     return nn.Parameter(values.clone())
 
@@ -41,8 +45,7 @@ def weights_after_each_step(impl, case, **settings):
 
 def make_first_step(rng):
     sizes = 10.0 ** (8.0 * torch.rand(SHAPE, generator=rng, dtype=torch.float64) - 4.0)
-    signs = torch.tensor([[1.0, -1.0, 1.0], [-1.0, 1.0, -1.0]], dtype=torch.float64)
-    return {"start": start(rng), "gradients": [sizes * signs]}
+    return {"start": start(rng), "gradients": [sizes * signs(rng)]}
 
 
 def observe_first_step(impl, case, probe):
@@ -63,6 +66,35 @@ def make_betas(rng):
 
 def observe_betas(impl, case, probe):
     return weights_after_each_step(impl, case, lr=0.1, betas=(0.5, 0.7))
+
+
+def make_no_memory(rng):
+    return {"start": start(rng), "gradients": [normal(rng) for _ in range(4)]}
+
+
+def observe_no_memory(impl, case, probe):
+    # No mean has to be corrected, since none remembers its start.
+    return weights_after_each_step(impl, case, lr=0.1, betas=(0.0, 0.0), eps=0.1)
+
+
+def make_unit_gradients(rng):
+    return {"start": start(rng), "gradients": [signs(rng) for _ in range(6)]}
+
+
+def observe_unit_gradients(impl, case, probe):
+    # The size of a gradient, its square and their roots are all 1: only signs and memory are left.
+    return weights_after_each_step(impl, case, lr=0.1, betas=(0.8, 0.95), eps=0.0)
+
+
+def make_settled(rng):
+    return {"start": start(rng), "gradients": [normal(rng) for _ in range(80)]}
+
+
+def observe_settled(impl, case, probe):
+    # By then 1 - beta**t is 1 in all its digits.
+    param = parameter(case["start"])
+    (weights,) = steps(impl.Adam([param], lr=0.1, betas=(0.5, 0.6)), [param], [case["gradients"]])
+    return {"the last three steps": weights[-3:] - weights[-4:-1]}
 
 
 def make_tiny_gradients(rng):
@@ -99,14 +131,14 @@ def observe_missing_gradient(impl, case, probe):
 
 
 def make_late_joiner(rng):
-    early = [normal(rng) for _ in range(7)]
-    late = [None, None, None, None, *(normal(rng) for _ in range(3))]
+    early = [signs(rng) for _ in range(7)]
+    late = [None, None, None, None, *(signs(rng) for _ in range(3))]
     return {"early": start(rng), "late": start(rng), "gradients": [early, late]}
 
 
 def observe_late_joiner(impl, case, probe):
     early, late = parameter(case["early"]), parameter(case["late"])
-    seen = steps(impl.Adam([early, late], lr=0.1), [early, late], case["gradients"])
+    seen = steps(impl.Adam([early, late], lr=0.1, eps=0.0), [early, late], case["gradients"])
     return {"the early one after each step": seen[0], "the late one after each step": seen[1]}
 
 
@@ -119,6 +151,14 @@ def observe_decay(impl, case, probe):
     return weights_after_each_step(impl, case, lr=0.1, weight_decay=0.5)
 
 
+def make_decay_without_memory(rng):
+    return {"start": start(rng), "gradients": [normal(rng), normal(rng), None, normal(rng)]}
+
+
+def observe_decay_without_memory(impl, case, probe):
+    return weights_after_each_step(impl, case, lr=0.1, betas=(0.0, 0.0), eps=0.1, weight_decay=0.5)
+
+
 def make_gradients_kept(rng):
     return {"start": start(rng), "gradient": normal(rng)}
 
@@ -129,7 +169,7 @@ def observe_gradients_kept(impl, case, probe):
     param.grad = case["gradient"].clone()
     optimizer.step()
     optimizer.step()
-    return {"grad": param.grad, "weights": param.detach()}
+    return {"grad": param.grad}
 
 
 def make_storage_reused(rng):

@@ -162,7 +162,10 @@ def _read_numbers(exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str]
     for question in _graded(exam):
         outcome = outcomes[question.experiment.name]
         if question.experiment.name in failed and isinstance(outcome, Observed):
-            said = explain(_tensors(outcome.value, exam.device), _tensors(question.reference, exam.device), exam.device)
+            got, reference, case = (
+                _tensors(value, exam.device) for value in (outcome.value, question.reference, question.case)
+            )
+            said = explain(got, reference, exam.device, case)
             return None if said is None else Diagnosis(Certainty.NUMBERS, f"{question.experiment.title}: {said}")
     return None
 
