@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from quizterm.errors import SettingsError
+from quizterm.files import read_regular
 
+_LARGEST_FILE = 1 << 20
+_LONGEST_QUOTE = 60
 _MINUTE_MS = 60_000
 _UNITS_MS = {"s": 1_000, "m": _MINUTE_MS, "h": 60 * _MINUTE_MS}
 
@@ -52,9 +55,16 @@ def _steps(value: Any) -> tuple[int, ...]:
 
 
 def _folders(value: Any) -> tuple[Path, ...]:
-    if not isinstance(value, list) or not all(isinstance(folder, str) and folder for folder in value):
-        raise _InvalidValueError('a list of folders, such as ["~/decks/rust"]')
-    return tuple(Path(folder).expanduser() for folder in value)
+    allowed = 'a list of folders with their whole paths, such as ["~/decks/rust"]'
+    if not isinstance(value, list) or not all(isinstance(folder, str) and "\0" not in folder for folder in value):
+        raise _InvalidValueError(allowed)
+    try:
+        folders = tuple(Path(folder).expanduser() for folder in value)
+    except RuntimeError:  # `~name` of a user that this machine does not know
+        raise _InvalidValueError(allowed) from None
+    if not all(folder.is_absolute() for folder in folders):
+        raise _InvalidValueError(allowed)
+    return folders
 
 
 def _truth(value: Any) -> bool:
@@ -98,14 +108,17 @@ def load_settings(file: Path) -> Settings:
         SettingsError: the file cannot be read, is no TOML, or a key or value in it is not allowed.
     """
     try:
-        values = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+        data = read_regular(file, _LARGEST_FILE + 1)
+        if len(data) > _LARGEST_FILE:
+            raise SettingsError(f"{file}: is larger than {_LARGEST_FILE >> 20} MiB; mend or remove it")
+        values = tomllib.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:
         return Settings()
     except OSError as error:
         raise SettingsError(f"{file}: cannot be read ({error.strerror}); mend or remove it") from None
     except UnicodeDecodeError:
         raise SettingsError(f"{file}: is not UTF-8 text; save it as UTF-8 or remove it") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # of a number too long, or lists too deep, tomllib says no more
         problem = " ".join(str(error).split())
         raise SettingsError(f"{file}: is no valid TOML: {problem}; mend or remove that line") from None
     checks = {entry.name: entry.metadata["check"] for entry in fields(Settings)}
@@ -114,9 +127,14 @@ def load_settings(file: Path) -> Settings:
         if key not in checks:
             close = difflib.get_close_matches(key, checks, n=1)
             advice = f"did you mean {close[0]}?" if close else f"known are {', '.join(checks)}"
-            raise SettingsError(f"{file}: unknown setting {key!r}; {advice}")
+            raise SettingsError(f"{file}: unknown setting {_quoted(key)}; {advice}")
         try:
             checked[key] = checks[key](value)
         except _InvalidValueError as allowed:
-            raise SettingsError(f"{file}: {key} = {value!r} is not allowed; write {allowed}") from None
+            raise SettingsError(f"{file}: {key} = {_quoted(value)} is not allowed; write {allowed}") from None
     return Settings(**checked)
+
+
+def _quoted(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}..."

@@ -1,12 +1,23 @@
 """Bytes of a lesson file into lines."""
 
 import re
+from pathlib import Path
 
 from quizterm.course.report import Report
+from quizterm.files import read_regular
 
 LARGEST_FILE = 4 * 2**20
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def read_bytes(file: Path) -> bytes:
+    """The bytes of a lesson file or a course.toml; of one that is too large, one byte more than is allowed.
+
+    Raises:
+        OSError: it cannot be read, or is no regular file.
+    """
+    return read_regular(file, LARGEST_FILE + 1)
 
 
 def decode(data: bytes, report: Report) -> list[str] | None:

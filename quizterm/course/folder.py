@@ -6,6 +6,7 @@ from pathlib import Path
 
 from quizterm.course.cache import FORMAT, FolderCache
 from quizterm.course.codec import DamagedCacheError, StoredLesson, dump_lesson
+from quizterm.course.encoding import read_bytes
 from quizterm.course.model import Fault
 from quizterm.course.plan import CoursePlan, LessonPlan, plan_course, plan_deck
 from quizterm.course.record import (
@@ -17,6 +18,7 @@ from quizterm.course.record import (
     ParsedLesson,
     Stamp,
 )
+from quizterm.course.report import unreadable
 
 
 class FolderReader:
@@ -103,9 +105,9 @@ class FolderReader:
 
     def _content(self, name: str) -> bytes | None:
         try:
-            data = (self._folder / name).read_bytes()
+            data = read_bytes(self._folder / name)
         except OSError as error:
-            self._faults.append(_unreadable(self._folder / name, error))
+            self._faults.append(unreadable(self._folder / name, error))
             del self._stamps[name]
             return None
         self._digests[name] = hashlib.blake2b(data, digest_size=16).hexdigest()
@@ -115,9 +117,9 @@ class FolderReader:
 def read_again(origin: LessonOrigin, ten_sections: bool, cache: FolderCache) -> StoredLesson:
     """A lesson from its file, for when the cache has lost it."""
     try:
-        data = origin.file.read_bytes()
+        data = read_bytes(origin.file)
     except OSError as error:
-        return StoredLesson.of(dump_lesson(ParsedLesson(None, (_unreadable(origin.file, error),))), origin)
+        return StoredLesson.of(dump_lesson(ParsedLesson(None, (unreadable(origin.file, error),))), origin)
     digest = hashlib.blake2b(data, digest_size=16).hexdigest()
     key = lesson_key(origin.course, origin.slug, ten_sections, digest)
     return cache.write_lesson(key, _parse(data, origin, ten_sections), origin)
@@ -151,10 +153,6 @@ def _parse(data: bytes, origin: LessonOrigin, ten_sections: bool) -> ParsedLesso
     from quizterm.course.parse import parse_lesson  # imports markdown-it: only where something must be parsed
 
     return ParsedLesson(*parse_lesson(data, origin.file, origin.course, origin.slug, ten_sections))
-
-
-def _unreadable(file: Path, error: OSError) -> Fault:
-    return Fault(file, 1, f"the file cannot be read: {error.strerror}; mend that or take it away")
 
 
 def _hash(*parts: str) -> str:

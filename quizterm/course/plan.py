@@ -25,6 +25,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from unicodedata import normalize
 
+from quizterm.course.encoding import LARGEST_FILE
 from quizterm.course.model import Fault
 from quizterm.course.names import NAME_RULE, is_name, slugify
 from quizterm.course.record import COURSE_FILE
@@ -91,6 +92,9 @@ def plan_course(data: bytes, folder: Path, names: Iterable[str]) -> tuple[Course
         names: the Markdown files of the folder.
     """
     report = Report(folder / COURSE_FILE)
+    if len(data) > LARGEST_FILE:
+        report.add(0, f"the file is larger than {LARGEST_FILE >> 20} MiB; write only what a course.toml holds")
+        return None, report.faults
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -98,7 +102,7 @@ def plan_course(data: bytes, folder: Path, names: Iterable[str]) -> tuple[Course
         return None, report.faults
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # of a number too long, tomllib says no more
         line = re.search(r"at line (\d+)", str(error))
         report.add(int(line[1]) - 1 if line else text.rstrip().count("\n"), f"not TOML: {' '.join(str(error).split())}")
         return None, report.faults

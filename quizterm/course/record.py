@@ -1,6 +1,7 @@
 """What is remembered of a folder of lessons so that it need not be read again while nothing in it changes."""
 
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from quizterm.course.model import Fault, Lesson
 COURSE_FILE = "course.toml"
 
 Stamp = tuple[int, int]  # modification time in ns, size in bytes
+_UNREADABLE: Stamp = (0, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,20 @@ class LessonOrigin:
 
 
 def scan(folder: Path) -> dict[str, Stamp]:
-    """Stamps of the course.toml and the Markdown files right in a folder, by name. Raises: OSError."""
+    """Stamps of the course.toml and the Markdown files right in a folder, by name. Raises: OSError.
+
+    What only looks like a file, a broken link or a pipe, is among them: reading it says what is wrong with it.
+    """
     stamps = {}
     with os.scandir(folder) as entries:
         for entry in entries:
             is_lesson = entry.name.lower().endswith(".md") and not entry.name.startswith(".")
-            if (is_lesson or entry.name == COURSE_FILE) and entry.is_file():
-                status = entry.stat()
-                stamps[entry.name] = (status.st_mtime_ns, status.st_size)
+            if is_lesson or entry.name == COURSE_FILE:
+                try:
+                    status = entry.stat()
+                except OSError:
+                    stamps[entry.name] = _UNREADABLE
+                else:
+                    if not stat.S_ISDIR(status.st_mode):
+                        stamps[entry.name] = (status.st_mtime_ns, status.st_size)
     return stamps

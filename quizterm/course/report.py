@@ -24,6 +24,11 @@ class Report:
         return tuple(sorted(self._faults))
 
 
+def unreadable(file: Path, error: OSError) -> Fault:
+    """The fault of a file that cannot be read at all."""
+    return Fault(file, 1, f"the file cannot be read: {error.strerror}; mend that or take it away")
+
+
 def quoted(text: str) -> str:
     """Text of a file as a message shows it: on one line, short, without anything a terminal would obey."""
     line = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

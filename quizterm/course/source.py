@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from quizterm.course.encoding import read_bytes
 from quizterm.course.model import Fault
 from quizterm.course.parse import LessonSource, read_lesson
 from quizterm.course.plan import CoursePlan, LessonPlan, plan_course, plan_deck
 from quizterm.course.record import COURSE_FILE, scan
+from quizterm.course.report import unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +23,26 @@ class CourseSource:
 
 def read_course(folder: Path) -> CourseSource:
     """Read a folder of lessons anew, without the cache; what cannot be read is a fault."""
-    plan: CoursePlan | None = None
-    faults: list[Fault] = []
-    try:
-        names = scan(folder)
-        lesson_names = [name for name in names if name != COURSE_FILE]
-        if COURSE_FILE in names:
-            plan, found = plan_course((folder / COURSE_FILE).read_bytes(), folder, lesson_names)
-        elif names:
-            plan, found = plan_deck(folder, lesson_names)
-        else:
-            found = (Fault(folder, 1, "no lessons here; put .md files in, or name another folder"),)
-        faults += found
-    except OSError as error:
-        faults.append(Fault(folder, 1, f"the folder cannot be read: {error.strerror}; name a folder of lessons"))
+    plan, found = _read_plan(folder)
+    faults = list(found)
     lessons = _read_lessons(folder, plan, faults) if plan is not None else []
     return CourseSource(folder, plan, tuple(lessons), tuple(faults))
+
+
+def _read_plan(folder: Path) -> tuple[CoursePlan | None, tuple[Fault, ...]]:
+    try:
+        names = scan(folder)
+    except OSError as error:
+        return None, (Fault(folder, 1, f"the folder cannot be read: {error.strerror}; name a folder of lessons"),)
+    lesson_names = [name for name in names if name != COURSE_FILE]
+    if COURSE_FILE in names:
+        try:
+            return plan_course(read_bytes(folder / COURSE_FILE), folder, lesson_names)
+        except OSError as error:
+            return None, (unreadable(folder / COURSE_FILE, error),)
+    if names:
+        return plan_deck(folder, lesson_names)
+    return None, (Fault(folder, 1, "no lessons here; put .md files in, or name another folder"),)
 
 
 def _read_lessons(folder: Path, plan: CoursePlan, faults: list[Fault]) -> list[tuple[LessonPlan, LessonSource]]:
@@ -44,9 +50,9 @@ def _read_lessons(folder: Path, plan: CoursePlan, faults: list[Fault]) -> list[t
     for lesson in plan.lessons:
         file = folder / lesson.file
         try:
-            data = file.read_bytes()
+            data = read_bytes(file)
         except OSError as error:
-            faults.append(Fault(file, 1, f"the file cannot be read: {error.strerror}; mend that or take it away"))
+            faults.append(unreadable(file, error))
             continue
         source = read_lesson(data, file, plan.slug, lesson.slug, plan.ten_sections)
         faults += source.faults

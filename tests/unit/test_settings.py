@@ -1,5 +1,6 @@
 """The settings file: defaults, what is allowed, and one clear line for what is not."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,10 @@ def test_a_home_folder_is_expanded(file, monkeypatch):
         "relearning_steps = [10]",
         "day_turns_at = 24",
         "decks = ['']",
+        "decks = ['relative/to/nothing']",
+        "decks = ['~nobody-of-that-name/decks']",
+        r'decks = ["/a\u0000b"]',
+        "motion = '" + "long " * 1000 + "'",
         "theme = ''",
         "motion = 1",
     ],
@@ -90,6 +95,7 @@ def test_a_value_that_is_not_allowed_is_named_with_what_is(file, line):
     with pytest.raises(SettingsError, match=rf"settings\.toml: {key} = .* is not allowed; write ") as refused:
         load_settings(file)
     assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 500
 
 
 def test_an_unknown_setting_is_named_with_a_close_match(file):
@@ -104,7 +110,9 @@ def test_an_unknown_setting_like_no_other_gets_the_list(file):
         load_settings(file)
 
 
-@pytest.mark.parametrize("data", [b"= 1", b"a = \xff", b"[[[", b"x = 1\nx = 2", b"\x00"])
+@pytest.mark.parametrize(
+    "data", [b"= 1", b"a = \xff", b"[[[", b"x = 1\nx = 2", b"\x00", b"x = " + b"1" * 5000, b"[" * 9999]
+)
 def test_a_file_that_is_no_toml_is_one_clear_line(file, data):
     file.write_bytes(data)
     with pytest.raises(SettingsError, match=r"settings\.toml: is n") as refused:
@@ -115,4 +123,17 @@ def test_a_file_that_is_no_toml_is_one_clear_line(file, data):
 def test_a_folder_in_its_place_is_one_clear_line(file):
     file.mkdir()
     with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings(file)
+
+
+def test_a_pipe_in_its_place_is_one_clear_line(file):
+    os.mkfifo(file)
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings(file)
+
+
+def test_a_huge_file_in_its_place_is_one_clear_line(file):
+    with file.open("wb") as stream:
+        stream.truncate(1 << 40)
+    with pytest.raises(SettingsError, match="larger than 1 MiB"):
         load_settings(file)

@@ -210,7 +210,7 @@ def test_where_nothing_can_be_written_all_works_from_memory(deck: Path, tmp_path
 
 
 def test_a_file_that_could_not_be_read_is_tried_again(deck: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Path.read_bytes
+    real = folder_module.read_bytes
 
     def refuse(path: Path) -> bytes:
         if path.name == "kinds.md":
@@ -218,7 +218,7 @@ def test_a_file_that_could_not_be_read_is_tried_again(deck: Path, cache: Path, m
         return real(path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "read_bytes", refuse)
+        patch.setattr(folder_module, "read_bytes", refuse)
         catalog = load_catalog([deck], cache)
         assert "Permission denied" in next(fault.message for fault in catalog.faults if fault.file.name == "kinds.md")
         assert "kinds" not in [lesson.slug for lesson in catalog.courses[0].lessons]

@@ -1,11 +1,14 @@
 """Courses and decks at hand, and finding lessons and cards by name."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from course_helpers import DECKS, card_text, deck_text
 
 from quizterm.course.catalog import Catalog, load_catalog
+from quizterm.course.source import read_course
 from quizterm.errors import CourseError, UsageError
 
 
@@ -147,7 +150,6 @@ def test_only_markdown_files_right_in_the_folder_are_lessons(tmp_path: Path) -> 
     (own / "sub.md").mkdir()
     (own / ".hidden.md").write_text("x")
     (own / "notes.txt").write_text("x")
-    (own / "dangling.md").symlink_to(tmp_path / "nothing")
     catalog = load_catalog([own], None)
     assert catalog.faults == ()
     assert [lesson.slug for lesson in catalog.courses[0].lessons] == ["one"]
@@ -215,3 +217,35 @@ def test_an_exercise_that_does_not_exist_is_left_out(name: str, folder: Path) ->
 
 def test_the_fingerprint_changes_with_the_exercises_that_exist(folder: Path) -> None:
     assert load_catalog([folder], None, []).fingerprint != load_catalog([folder], None, ["engine"]).fingerprint
+
+
+def _link_to_itself(file: Path) -> None:
+    file.symlink_to(file.name)
+
+
+def _link_to_nothing(file: Path) -> None:
+    file.symlink_to("nothing")
+
+
+def _huge(file: Path) -> None:
+    with file.open("wb") as stream:
+        stream.truncate(1 << 40)
+
+
+@pytest.mark.parametrize("make", [_link_to_itself, _link_to_nothing, os.mkfifo, _huge])
+def test_a_file_that_cannot_be_read_hides_no_other(make: Callable[[Path], None], tmp_path: Path) -> None:
+    good = deck(tmp_path / "deck", good=deck_text(card_text("recall", "One?", "1")))
+    make(good / "bad.md")
+    for _ in range(2):  # the second time from the cache
+        catalog = load_catalog([good], tmp_path / "cache")
+        assert [lesson.slug for lesson in catalog.courses[0].lessons] == ["good"]
+        assert [fault.file for fault in catalog.faults] == [good / "bad.md"]
+    assert [fault.file for fault in read_course(good).faults] == [good / "bad.md"]
+
+
+@pytest.mark.parametrize("make", [_link_to_itself, os.mkfifo, _huge])
+def test_a_course_file_that_cannot_be_read_is_told(make: Callable[[Path], None], tmp_path: Path) -> None:
+    folder = deck(tmp_path / "deck", good=deck_text(card_text("recall", "One?", "1")))
+    make(folder / "course.toml")
+    assert [fault.file for fault in load_catalog([folder], None).faults] == [folder / "course.toml"]
+    assert [fault.file for fault in read_course(folder).faults] == [folder / "course.toml"]

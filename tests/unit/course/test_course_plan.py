@@ -49,6 +49,7 @@ def test_a_course_without_a_slug_is_called_like_its_folder() -> None:
     ("text", "line", "words"),
     [
         ('title = "x', 1, "not TOML"),
+        (f"title = {'1' * 5000}", 1, "not TOML"),
         ('title = "x"\n\nslug =\n', 3, "not TOML"),
         ('title = "x"\nslug = "A b"\n', 2, "the slug `A b` cannot be used"),
         ('slug = "x"\n', 1, "the course has no title"),
