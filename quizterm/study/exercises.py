@@ -14,6 +14,7 @@ from quizterm.memory.fold import active
 from quizterm.memory.item import Phase
 from quizterm.store.rows import Item, exercise_key
 from quizterm.study.attempt_detail import read_detail
+from quizterm.study.building_on import composed_starter
 from quizterm.study.session import Study
 from quizterm.study.standing import is_due
 from quizterm.study.workspace import archive, submission_file, write_submission
@@ -118,7 +119,7 @@ def take_hint(study: Study, slug: str, number: int) -> str:
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
     item = exercise_item(study, exercise.slug)
     archived = archive(paths.workspace(), exercise.slug, now)
-    file = write_submission(paths.workspace(), exercise.slug, exercise.starter)
+    file = write_submission(paths.workspace(), exercise.slug, composed_starter(study, exercise))
     study.store.append([Draft(EventKind.STARTED, now, item.id)])
     return Started(file, True, archived, note)
 

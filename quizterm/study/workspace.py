@@ -66,6 +66,11 @@ def archive(workspace: Path, slug: str, now: Moment) -> Path | None:
     return copy
 
 
+def archived_files(workspace: Path, slug: str) -> list[Path]:
+    """What was archived of the exercise's file, the oldest first."""
+    return sorted((workspace / ARCHIVE / slug).glob("*.py"))
+
+
 def write_submission(workspace: Path, slug: str, text: str) -> Path:
     """Write the exercise's file whole or not at all.
 

@@ -1,0 +1,73 @@
+"""What an exercise builds on: the learner's last passing versions, or the shipped solutions where there are none."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.grading.composition import Part, compose
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise_check import load_exercise
+from quizterm.memory.events import Event
+from quizterm.store.rows import exercise_key
+from quizterm.study.attempt_detail import digest, read_detail
+from quizterm.study.session import Study
+from quizterm.study.workspace import UnreadableSubmissionError, archived_files, read_submission, submission_file
+
+SHIPPED = "the shipped solution"
+
+
+def composed_starter(study: Study, exercise: Exercise) -> str:
+    """The text an exercise begins with: the parts it builds on, then its starter.
+
+    Raises:
+        ExerciseError: the folder of an exercise it builds on is faulty.
+    """
+    return compose(exercise.starter, [_part(study, required) for required in _required(exercise, set())])
+
+
+def _required(exercise: Exercise, seen: set[str]) -> Iterator[Exercise]:
+    """The exercises that one builds on, each after those it builds on itself."""
+    for slug in exercise.requires:
+        if slug not in seen:
+            seen.add(slug)
+            required = load_exercise(paths.exercises_folder() / slug)
+            yield from _required(required, seen)
+            yield required
+
+
+def _part(study: Study, exercise: Exercise) -> Part:
+    source, origin = exercise.solution, SHIPPED
+    item = study.store.item_by_key(exercise_key(exercise.slug))
+    passed = [event for event in study.store.attempts(item.id) if read_detail(event).passed] if item else []
+    if passed:
+        texts = dict(_texts(exercise.slug))
+        for attempt in reversed(passed):
+            text = texts.get(read_detail(attempt).source)
+            if text is not None:
+                source, origin = text, f"your version that passed on {_date(attempt)}"
+                break
+    return Part(exercise.slug, source, exercise.names, origin)
+
+
+def _texts(slug: str) -> Iterator[tuple[str, str]]:
+    """The learner's versions that are still there, by digest."""
+    workspace = paths.workspace()
+    for file in (submission_file(workspace, slug), *archived_files(workspace, slug)):
+        text = _text(file)
+        if text is not None:
+            yield digest(text), text
+
+
+def _text(file: Path) -> str | None:
+    if not file.is_file():
+        return None
+    try:
+        return read_submission(file)
+    except UnreadableSubmissionError:
+        return None  # no such text ever passed
+
+
+def _date(attempt: Event) -> str:
+    moment = datetime.fromtimestamp(attempt.at / 1000, UTC) + timedelta(minutes=attempt.offset)
+    return f"{moment:%Y-%m-%d}"
