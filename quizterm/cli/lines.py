@@ -2,7 +2,10 @@
 
 from typing import TextIO
 
+from quizterm.errors import UsageError
 from quizterm.visible import visible
+
+_LONGEST_LINE = 100_000
 
 
 class EndOfInputError(Exception):
@@ -25,10 +28,13 @@ class Lines:
 
         Raises:
             EndOfInputError: the input ended.
+        UsageError: the line is too long to have been typed.
         """
         self._target.write(visible(prompt) + " ")
         self._target.flush()
-        line = self._source.readline()
+        line = self._source.readline(_LONGEST_LINE + 1)
+        if len(line) > _LONGEST_LINE:
+            raise UsageError(f"standard input: a line of more than {_LONGEST_LINE:,} characters; write shorter ones")
         if not line:
             self._target.write("\n")
             raise EndOfInputError

@@ -54,10 +54,13 @@ def _add(subparsers: "argparse._SubParsersAction[_Parser]", command: Command) ->
 
 
 def _folder(text: str) -> Path:
-    folder = Path(text).expanduser()
-    if not folder.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is no folder")
-    return folder
+    try:
+        folder = Path(text).expanduser()
+        if folder.is_dir():
+            return folder
+    except (RuntimeError, OSError):  # an unknown user after the ~; a path too long, or closed to this user
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no folder")
 
 
 def _accept_everywhere(parser: argparse.ArgumentParser, content: str, *, none: object, debug: object) -> None:

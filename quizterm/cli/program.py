@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from quizterm.cli.loading import load
 from quizterm.cli.parser import parse
@@ -23,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         on standard error.
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    _accept_any_text()
+    _mend_streams()
     try:
         arguments = parse(words)
         run = load(arguments.module)  # only now: no other command pays for its imports
@@ -32,12 +33,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        _drop(sys.stdout)
         return EXIT_BROKEN_PIPE
     except QuiztermError as error:
         if "--debug" in words:
             raise
         return _tell(str(error))
+    except OSError as error:
+        if "--debug" in words:
+            raise
+        if error.filename is None:
+            _drop(sys.stdout)
+        place = error.filename or "standard input or output"
+        return _tell(f"{place}: cannot be used ({error.strerror or error}); mend that and try again")
     except Exception as error:
         if "--debug" in words:
             raise
@@ -46,17 +54,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _tell(problem: str) -> int:
-    print(f"quizterm: {one_line(problem)}", file=sys.stderr)
+    try:
+        print(f"quizterm: {one_line(problem)}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told, but the exit code stands
+        _drop(sys.stderr)
     return EXIT_ERROR
 
 
-def _accept_any_text() -> None:
-    """Let characters that the terminal's encoding lacks come out escaped, and bytes that are no text come in so."""
+def _mend_streams() -> None:
+    """Put an empty stream where one is closed; let characters that the terminal's encoding lacks come out escaped, and
+    bytes that are no text come in so."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def _drop_output() -> None:
-    """Nobody reads any more; keep the interpreter from failing when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(stream: TextIO) -> None:
+    """What was written last can go nowhere; keep the interpreter from failing when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from quizterm.cli.lines import EndOfInputError, Lines
+from quizterm.errors import UsageError
 
 
 class Keyboard(io.StringIO):
@@ -54,3 +55,14 @@ def test_what_a_terminal_would_obey_is_shown() -> None:
     lines.say("a\x1b[2Jb")
     lines.ask("c\x07")
     assert target.getvalue() == "a␛[2Jb\nc␇ \n"
+
+
+def test_a_line_without_an_end_is_refused_before_it_fills_the_memory() -> None:
+    class Endless(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            assert size is not None
+            assert size > 0
+            return "0" * size
+
+    with pytest.raises(UsageError, match="standard input"):
+        Lines(Endless(), io.StringIO()).ask("Sure?")

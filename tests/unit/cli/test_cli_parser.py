@@ -88,3 +88,9 @@ def test_every_commands_module_can_run(call: Callable[..., object]) -> None:
 
     for command in COMMANDS:
         assert callable(importlib.import_module(command.module).run)
+
+
+@pytest.mark.parametrize("folder", ["~nobody-of-that-name/decks", "long" * 2000, "nothing"])
+def test_a_folder_that_is_none_is_a_wrong_use(folder: str) -> None:
+    with pytest.raises(UsageError, match="is no folder"):
+        parse(["due", "--content", folder])

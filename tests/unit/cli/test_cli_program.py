@@ -7,6 +7,7 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -97,3 +98,50 @@ def test_what_the_terminals_encoding_lacks_is_escaped() -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.isascii()
     assert b"\\u" in done.stdout
+
+
+needs_full_disk = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="Linux alone has a disk that is always full"
+)
+
+
+def run_with(redirections: str, words: str) -> subprocess.CompletedProcess[bytes]:
+    """A command in a process whose streams the shell redirects."""
+    return subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m quizterm {words} {redirections}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("words", ["due", "review --plain"])
+@pytest.mark.parametrize("redirections", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_an_empty_one(redirections: str, words: str) -> None:
+    done = run_with(redirections, words)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@needs_full_disk
+def test_a_full_disk_behind_the_output_is_one_line() -> None:
+    done = run_with("> /dev/full", "due")
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"No space left on device" in done.stderr
+    assert b"fault in quizterm" not in done.stderr
+
+
+@needs_full_disk
+@pytest.mark.parametrize("redirections", ["2> /dev/full", "2>&-", "> /dev/full 2> /dev/full"])
+def test_an_error_that_cannot_be_told_keeps_its_exit_code_and_its_stream(redirections: str) -> None:
+    done = run_with(redirections, "dew")
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_an_error_of_the_system_names_the_file(command_that, call: Callable[..., Said]) -> None:
+    command_that(raising(PermissionError(13, "Permission denied", "/some/file")))
+    assert call("due") == (
+        2,
+        "",
+        "quizterm: /some/file: cannot be used (Permission denied); mend that and try again\n",
+    )
