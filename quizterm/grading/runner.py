@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from quizterm.errors import ExerciseError, GradingError
+from quizterm.grading.examination import Examination
 from quizterm.grading.layers import Layer
 from quizterm.grading.progress import Progress
 from quizterm.grading.snippet import CodeUnit, UnitResult
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from quizterm.grading.exercise import Exercise
 
 START_SECONDS = 120.0
+EXAMINATION_SECONDS = 60.0
 CHILD_SECONDS = 5.0  # to start and end one child, on a busy machine
 PASSED_ON = (
     "PATH",
@@ -115,6 +117,13 @@ class Grader:
         """Compute the outcomes of the exercise's bugs and keep them in the cache. Raises as `grade` does."""
         seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
         self._ask({"do": "prepare", **self._exercise(exercise, seed, device)}, seconds)
+
+    def examine(self) -> Examination:
+        """What grading stands on here: torch, devices, and layers of the sandbox, attacked a little to see them hold.
+
+        Raises `GradingError` if grading does not work at all.
+        """
+        return Examination.from_json(self._ask({"do": "examine"}, EXAMINATION_SECONDS)["examination"])
 
     def run_code(
         self, units: Sequence[CodeUnit], *, seconds: float = 10.0, memory: int = 2048

@@ -6,7 +6,7 @@ Requests and replies are plain data; `runner` is the client's side. Imports torc
 import functools
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,14 @@ import torch
 
 from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.child import settle_torch
+from quizterm.grading.examination import Examination
 from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.grading.judge import bug_outcomes, bug_store, judge
 from quizterm.grading.layers import Layer
 from quizterm.grading.plain_text import plain_text
 from quizterm.grading.progress import Progress
+from quizterm.grading.self_test import self_test
 from quizterm.grading.session import Session, SessionEnd
 from quizterm.grading.trial import UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
@@ -46,6 +48,8 @@ class Service:
                     return self._grade(request, progress)
                 case "prepare":
                     return self._prepare(request)
+                case "examine":
+                    return {"examination": self._examine().to_json()}
                 case _:
                     return self._run(request)
         except ExerciseError as error:
@@ -94,6 +98,10 @@ class Service:
         bug_outcomes(self._workers_for(exam), exam, bug_store(exam, request["seed"], _cache(request)))
         return {"prepared": len(exam.exercise.bugs)}
 
+    def _examine(self) -> Examination:
+        protections, trials = self_test(self._workers("cpu"))
+        return Examination(_torch_version(), tuple(_devices()), tuple(protections), tuple(trials))
+
     def _run(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"units": [self._run_unit(name, blocks, request) for name, blocks in request["units"]]}
 
@@ -132,6 +140,17 @@ def _exam_of(folder: Path, _content: str, seed: int, device: str) -> Exam:
 
 def _cache(request: dict[str, Any]) -> Path | None:
     return None if request["cache"] is None else Path(request["cache"])
+
+
+def _torch_version() -> str:
+    return torch.__version__.partition("+")[0]
+
+
+def _devices() -> Iterator[str]:
+    for number in range(torch.cuda.device_count()):
+        yield f"cuda:{number} ({torch.cuda.get_device_name(number)})"
+    if torch.backends.mps.is_available():
+        yield "mps"
 
 
 def choose_device(asked: str, exercise: Exercise) -> str:

@@ -189,7 +189,7 @@ class Arena:
             found.append(f"processes left: {len(descendants(self._client.pid))} instead of {self._standing}")
         if self._victim.poll() is not None:
             found.append("a process outside was ended")
-        if os.getpriority(os.PRIO_PROCESS, self._victim.pid) != 0:
+        if os.getpriority(os.PRIO_PROCESS, self._victim.pid) != os.getpriority(os.PRIO_PROCESS, 0):
             found.append("a process outside was slowed down")
         with contextlib.suppress(BlockingIOError):
             found.append(f"a letter arrived: {self._letters.recv(100)!r}")
