@@ -30,6 +30,7 @@ def run(study: Study, start: str, *, lesson: str | None = None, limit: int | Non
 
     Raises:
         UsageError: there is no such lesson.
+        StoreError: the learner's data could not be used any more; the terminal is restored.
     """
     gc.disable()  # until the first paint: collecting what imports made takes 45 ms
     try:
@@ -37,6 +38,8 @@ def run(study: Study, start: str, *, lesson: str | None = None, limit: int | Non
         app.run()
     finally:
         gc.enable()
+    if app.problem is not None:
+        raise app.problem
     return app.return_code or 0
 
 
@@ -82,6 +85,11 @@ class QuiztermApp(App[None]):
             self.animation_level = "none"
         self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
         self._is_crashed = False
+
+    @property
+    def problem(self) -> QuiztermError | None:
+        """What ended the app, if the user can understand and mend it."""
+        return self._exception if isinstance(self._exception, QuiztermError) else None
 
     def get_default_screen(self) -> Screen[None]:
         return self._today() if self._review is None else self._review_screen(self._review)
@@ -167,7 +175,7 @@ class QuiztermApp(App[None]):
         except QuiztermError as error:
             self.post_message(DataInDanger(str(error)))
 
-    def on_data_in_danger(self, message: "DataInDanger") -> None:
+    def on_data_in_danger(self, message: DataInDanger) -> None:
         self.notify(one_line(message.problem).plain, severity="error", markup=False, timeout=30)
 
     def _fatal_error(self) -> None:
@@ -176,6 +184,8 @@ class QuiztermApp(App[None]):
 
         from quizterm.tui.crash import write_crash_log
 
-        if self._exception is not None and not self._is_crashed:
+        if self.problem is not None:
+            self.panic()  # without a word: `run` raises it
+        elif self._exception is not None and not self._is_crashed:
             self._is_crashed = True
             self.panic(Text(write_crash_log(self._exception)))
