@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quizterm.cli.lines import Lines
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import lettered, letters_of, numbered, one_line
-from quizterm.course.cloze import Blank, split_cloze
+from quizterm.course.cloze import Blank
 from quizterm.course.model import Bug, CardKind, Choice, Cloze, Order, Printed, Recall
 from quizterm.memory.item import Rating
 from quizterm.study.question import Question
@@ -28,7 +28,7 @@ def question_text(question: Question) -> str:
     place = one_line(", ".join(part for part in (question.lesson_title, question.section_title) if part))
     novelty = " (new)" if question.is_new else ""
     parts = [f"{one_line(question.display_id)}{novelty}, {place}\n{one_line(card.title)}"]
-    parts.append(_with_numbered_blanks(card.question) if isinstance(card.body, Cloze) else plain(card.question))
+    parts.append(_with_numbered_blanks(question) if isinstance(card.body, Cloze) else plain(card.question))
     match card.body:
         case Choice(options):
             parts.append(lettered([options[place].text for place in question.order]))
@@ -118,10 +118,10 @@ def _until_empty_line(lines: Lines) -> Iterator[str]:
         prompt = ">"
 
 
-def _with_numbered_blanks(text: str) -> str:
+def _with_numbered_blanks(question: Question) -> str:
     number = 0
     parts = []
-    for piece in split_cloze(text):
+    for piece in question.cloze_pieces:
         if isinstance(piece, Blank):
             number += 1
             parts.append(f"[{number}: ____]")

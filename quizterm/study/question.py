@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from quizterm.course import answers
+from quizterm.course.cloze import Blank, Text, split_cloze
 from quizterm.course.model import Body, Card, CardKind, Choice, Cloze, Order, Printed, Recall
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase, Rating
@@ -40,6 +41,11 @@ class Question:
     @property
     def is_new(self) -> bool:
         return self.state.phase is Phase.NEW
+
+    @property
+    def cloze_pieces(self) -> tuple[Text | Blank, ...]:
+        """The question of a cloze card: Markdown, and the blanks in it."""
+        return split_cloze(self.card.question)
 
     def judge_typed(self, text: str) -> answers.PrintedResult:
         """Compare typed text with what an output or shape card prints."""

@@ -90,7 +90,7 @@ class Review:
         self._put_away(EventKind.SUSPENDED)
 
     def undo(self) -> str | None:
-        """Take back the newest action of the log, also one from before this sitting; a card it took away is asked again.
+        """Take back the newest action of the log, also one from before this sitting; what it took away is asked again.
 
         Returns one plain sentence on what was taken back, or None when nothing is left.
         """

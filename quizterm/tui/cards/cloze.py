@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from quizterm.course.cloze import Blank, split_cloze
+from quizterm.course.cloze import Blank
 from quizterm.course.model import Cloze
 from quizterm.memory.item import Rating
 from quizterm.study.question import Question
@@ -72,6 +72,6 @@ class ClozePlay(Play):
     def _with(self, shown: list[Content]) -> Blocks:
         fill = {chr(_FIRST_PLACE + number): content for number, content in enumerate(shown)}
         places = iter(fill)
-        pieces = split_cloze(self.question.card.question)
+        pieces = self.question.cloze_pieces
         text = "".join(next(places, "") if isinstance(piece, Blank) else piece.text for piece in pieces)
         return [self.title(), *blocks_of(text, fill=fill)]
