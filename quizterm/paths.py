@@ -16,6 +16,11 @@ def content_folder() -> Path:
     return _shipped() / "content"
 
 
+def shipped_courses() -> list[Path]:
+    """The folders of the shipped courses, by name."""
+    return sorted(folder for folder in content_folder().iterdir() if folder.is_dir())
+
+
 def exercises_folder() -> Path:
     """The shipped exercises, one folder each."""
     return _shipped() / "exercises"

@@ -56,6 +56,7 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
     """
     scope = _scope(places) if places else _everything()
     courses = [read_course(folder) for folder in scope.courses]
+    with_cards = courses or [read_course(folder) for folder in paths.shipped_courses()] if scope.exercises else []
     known = [exercise.name for exercise in exercise_folders(paths.exercises_folder())]
     faults = lint.check_courses(courses, {*known, *(folder.name for folder in scope.exercises)})
     whole = []
@@ -64,7 +65,7 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
         faults += found
         if exercise is not None:
             whole.append(exercise)
-            faults += _unknown_cards(exercise, courses or [read_course(shipped) for shipped in _shipped_courses()])
+            faults += _unknown_cards(exercise, with_cards)
     units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
     if run:
         with Grader() as grader:
@@ -87,18 +88,15 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
 def _everything() -> _Scope:
     decks = load_settings(paths.settings_file()).decks
     exercises = exercise_folders(paths.exercises_folder())
-    return _Scope((*_shipped_courses(), *decks), tuple(exercises), frozenset())
-
-
-def _shipped_courses() -> list[Path]:
-    return sorted(folder for folder in paths.content_folder().iterdir() if folder.is_dir())
+    return _Scope((*paths.shipped_courses(), *decks), tuple(exercises), frozenset())
 
 
 def _scope(places: Sequence[Path]) -> _Scope:
     courses: list[Path] = []
     exercises: list[Path] = []
     files: set[Path] = set()
-    for place in (place.expanduser().absolute() for place in places):
+    places = [place.expanduser().absolute() for place in places]
+    for place in places:
         if place.is_file() and place.suffix == ".md":
             courses.append(place.parent)
             files.add(place)
@@ -112,9 +110,10 @@ def _scope(places: Sequence[Path]) -> _Scope:
         else:
             problem = "holds neither lessons nor exercises" if place.exists() else "does not exist"
             raise UsageError(f"{place}: {problem}; name a lesson file, a course or deck folder, or an exercise folder")
-    if len(files) < len(places):
-        files.clear()  # a folder was named as well, so all faults are wanted
-    return _Scope(tuple(dict.fromkeys(courses)), tuple(dict.fromkeys(exercises)), frozenset(files))
+    only_files = all(place.is_file() for place in places)
+    return _Scope(
+        tuple(dict.fromkeys(courses)), tuple(dict.fromkeys(exercises)), frozenset(files if only_files else ())
+    )
 
 
 def _unknown_cards(exercise: Exercise, courses: Iterable[CourseSource]) -> Iterator[Fault]:

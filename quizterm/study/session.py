@@ -74,9 +74,8 @@ def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Stu
     """
     settings = load_settings(paths.settings_file())
     clock = clock or clock_from_environment()
-    shipped = sorted(folder for folder in paths.content_folder().iterdir() if folder.is_dir())
     exercises = {folder.name for folder in exercise_folders(paths.exercises_folder())}
-    catalog = load_catalog([*shipped, *settings.decks, *decks], paths.cache_folder(), exercises)
+    catalog = load_catalog([*paths.shipped_courses(), *settings.decks, *decks], paths.cache_folder(), exercises)
     store = Store.open(paths.database_file())
     study = Study(settings, clock, Calendar(None, settings.day_turns_at), catalog, store)
     try:

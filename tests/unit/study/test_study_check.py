@@ -71,6 +71,7 @@ def test_only_the_named_file_is_told_about(tmp_path):
     bad.write_text("no title\n")
     assert check([good], run=False).faults == ()
     assert {fault.file for fault in check([bad], run=False).faults} == {bad}
+    assert check([good, good], run=False).faults == ()
     assert {fault.file for fault in check([tmp_path / "deck"], run=False).faults} == {bad}
     assert {fault.file for fault in check([good, tmp_path / "deck"], run=False).faults} == {bad}
 
