@@ -12,6 +12,9 @@ from quizterm.errors import SettingsError
 
 NOW_VARIABLE = "QUIZTERM_NOW"
 
+_YEAR_MS = 31_556_952_000
+_FIRST_YEAR, _LAST_YEAR = 1902, 2248  # zones are known from the first on, the log's ids end with the last
+
 
 class Clock(Protocol):
     """A source of the current time."""
@@ -34,8 +37,17 @@ def clock_from_environment() -> SystemClock:
     """The clock that `QUIZTERM_NOW` asks for, else the machine's own.
 
     Raises:
-        SettingsError: the variable holds no ISO 8601 moment, or one without an offset.
+        SettingsError: the variable holds no ISO 8601 moment, or one without an offset, or it is, like the machine's
+            own time, too far away to be studied in.
     """
+    clock = _clock()
+    if not _FIRST_YEAR <= 1970 + clock.now_ms() // _YEAR_MS < _LAST_YEAR:
+        whose = NOW_VARIABLE if os.environ.get(NOW_VARIABLE) else "the machine's clock"
+        raise SettingsError(f"{whose} is not between the years {_FIRST_YEAR} and {_LAST_YEAR}; set it right")
+    return clock
+
+
+def _clock() -> SystemClock:
     wanted = os.environ.get(NOW_VARIABLE)
     if not wanted:
         return SystemClock()

@@ -17,6 +17,7 @@ from quizterm.store.schema import CARD, LEARNING, NEW, PRESENT, SCHEDULED, item,
 
 _WEEK = 7
 _NO_LIMIT = -1
+_EVER = -(1 << 63)  # before any moment, also before 1970
 
 # Named one by one, SQLite seeks each kind in the index; without the condition it would read the whole index.
 _ANY_KIND = item.c.kind.in_([literal_column(str(kind.value)) for kind in ItemKind])
@@ -94,7 +95,7 @@ def due_ids(
     database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
 ) -> list[int]:
     """See `Store.due_ids`."""
-    ended = _steps(database, now, kind, lesson_keys, after=0, until=now.at, limit=limit)
+    ended = _steps(database, now, kind, lesson_keys, after=_EVER, until=now.at, limit=limit)
     left = None if limit is None else limit - len(ended)
     rows = _SCHEDULED.rows(database, lesson_keys, kind=kind, today=now.day, limit=_most(left))
     return ended + list(rows.scalars())

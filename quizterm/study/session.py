@@ -1,5 +1,6 @@
 """One open quizterm: the learner's settings, clock, courses and store, wired together once."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,6 +9,7 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
+from quizterm.errors import SettingsError
 from quizterm.grading.exercise import exercise_folders
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
@@ -15,6 +17,8 @@ from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Scheduler
 from quizterm.settings import Settings, load_settings
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
+
+_HALF_A_YEAR_MS = 183 * 86_400_000
 
 
 @dataclass
@@ -74,16 +78,28 @@ def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Stu
     """
     settings = load_settings(paths.settings_file())
     clock = clock or clock_from_environment()
+    calendar = Calendar(None, settings.day_turns_at)
+    _check_zone(calendar, clock)
     exercises = {folder.name for folder in exercise_folders(paths.exercises_folder())}
     catalog = load_catalog([*paths.shipped_courses(), *settings.decks, *decks], paths.cache_folder(), exercises)
     store = Store.open(paths.database_file())
-    study = Study(settings, clock, Calendar(None, settings.day_turns_at), catalog, store)
+    study = Study(settings, clock, calendar, catalog, store)
     try:
         sync_content(study)
     except BaseException:
         store.close()
         raise
     return study
+
+
+def _check_zone(calendar: Calendar, clock: Clock) -> None:
+    """Raises: SettingsError where summer or winter time is a day or more away from UTC, which Python cannot reckon."""
+    try:
+        for ahead in (0, _HALF_A_YEAR_MS):
+            calendar.moment(clock.now_ms() + ahead)
+    except ValueError:
+        zone = os.environ.get("TZ", "")
+        raise SettingsError(f"TZ={zone!r} is no time zone; write for example TZ=Europe/Berlin") from None
 
 
 def sync_content(study: Study) -> Synced | None:

@@ -24,6 +24,21 @@ def test_the_variable_says_where_the_clock_starts_and_time_runs_on(monkeypatch):
     assert start_ms <= clock.now_ms() <= start_ms + (real.now_ms() - began)
 
 
+@pytest.mark.parametrize("year", ["0001", "1800", "2249", "9999"])
+def test_a_year_that_cannot_be_stored_is_one_clear_line(monkeypatch, year):
+    for offset in ("-12:00", "+14:00"):
+        monkeypatch.setenv(NOW_VARIABLE, f"{year}-12-31T23:59:59{offset}")
+        with pytest.raises(SettingsError, match=f"{NOW_VARIABLE} is not between the years"):
+            clock_from_environment()
+
+
+def test_so_is_a_machine_that_lives_in_one(monkeypatch):
+    monkeypatch.delenv(NOW_VARIABLE, raising=False)
+    monkeypatch.setattr(time, "time_ns", lambda: 9_000_000_000 * 1_000_000_000)
+    with pytest.raises(SettingsError, match="the machine's clock is not between the years"):
+        clock_from_environment()
+
+
 @pytest.mark.parametrize("value", ["tomorrow", "2026-11-30T09:00:00", "2026-13-01T00:00:00Z", " "])
 def test_a_value_that_is_no_moment_is_one_clear_line(monkeypatch, value):
     monkeypatch.setenv(NOW_VARIABLE, value)

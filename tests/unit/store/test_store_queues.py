@@ -161,3 +161,11 @@ def test_what_is_due_by_lesson_is_what_is_counted_lesson_by_lesson(store: Store)
     later = moment(NOON + 3 * DAY)
     store.append([Draft(EventKind.BURIED, later, A), Draft(EventKind.SUSPENDED, later, C)])
     assert store.due_by_lesson(later) == {"c.one": 1, "c.two": 1}
+
+
+def test_before_1970_what_is_counted_as_due_is_asked(store: Store) -> None:
+    then = moment(-3 * DAY)
+    store.append([step(A, then, minutes=10)])
+    after = moment(then.at + 10 * MINUTE)
+    assert store.counts(after).due.cards == 1
+    assert store.due_ids(after, CARD) == [A]
