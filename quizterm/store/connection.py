@@ -15,6 +15,8 @@ from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, Stor
 # Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
 PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
 
+_NO_TEXT = "a text in it is not UTF-8"
+
 
 class Database:
     """A connection to an existing database, as SQLAlchemy Core sees it (`core`) and as Python's driver does (`driver`).
@@ -29,6 +31,7 @@ class Database:
         self.path = path
         self.driver = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=patience, isolation_level=None)
         self._engine = create_engine("sqlite+pysqlite://", creator=lambda: self.driver, poolclass=NullPool)
+        self._file = _identity(path)
         self.core: Connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             for pragma in PRAGMAS:
@@ -48,9 +51,15 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """All or nothing; no other process writes meanwhile."""
+        """All or nothing; no other process writes meanwhile.
+
+        Raises:
+            DatabaseUnavailableError: the file is no longer where it was opened, so that what is written would be lost.
+        """
         self.driver.execute("begin immediate")
         try:
+            if _identity(self.path) != self._file:
+                raise DatabaseUnavailableError(self.path, "was moved or replaced meanwhile; start quizterm again")
             yield
             self.driver.execute("commit")
         except BaseException:
@@ -62,6 +71,15 @@ class Database:
         self.core.close()
         self._engine.dispose()
         self.driver.close()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """The same for two paths to one file; None where there is no file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def driver_sql(statement: ClauseElement) -> str:
@@ -87,8 +105,11 @@ def plain_faults(path: Path) -> Iterator[None]:
         if plain is None:
             raise
         raise plain from error
+    except UnicodeDecodeError as error:
+        raise DatabaseDamagedError(path, f"is damaged ({_NO_TEXT}); {way_out(path)}") from error
     except OSError as error:
-        raise DatabaseUnavailableError(path, f"cannot be used: {error.strerror or error}") from error
+        problem = f"cannot be used ({error.strerror or error}); mend that, or set QUIZTERM_HOME to another folder"
+        raise DatabaseUnavailableError(path, problem) from error
 
 
 def _plain(path: Path, error: BaseException | None) -> StoreError | None:
@@ -104,6 +125,8 @@ def _plain(path: Path, error: BaseException | None) -> StoreError | None:
             return DatabaseUnavailableError(path, f"the disk fails ({error}); free some space or check the disk")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
             return DatabaseDamagedError(path, f"is damaged ({error}); {way_out(path)}")
+        case _ if str(error).startswith("Could not decode"):  # Python's driver says so, SQLite has no code for it
+            return DatabaseDamagedError(path, f"is damaged ({_NO_TEXT}); {way_out(path)}")
         case _:
             return None
 

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -42,7 +43,10 @@ def _inspect(path: Path, patience: float) -> int:
     Reads through SQLite alone: closing a file opened by other means would drop the locks that another connection of
     this process holds on it.
     """
-    size = path.stat().st_size
+    status = path.stat()
+    size = status.st_size
+    if not stat.S_ISREG(status.st_mode):
+        raise DatabaseUnavailableError(path, f"is no regular file; {way_out(path)}")
     if size == 0:
         raise DatabaseDamagedError(path, f"is empty; {way_out(path)}")
     # Without a write-ahead log nobody has the file open, and `immutable` keeps SQLite from leaving files beside it.
@@ -54,7 +58,7 @@ def _inspect(path: Path, patience: float) -> int:
                 driver.execute(f"pragma {name}").fetchone()[0]
                 for name in ("page_count", "page_size", "application_id", "user_version")
             )
-            driver.execute("select count(*) from sqlite_schema").fetchone()
+            tables = {row[0] for row in driver.execute("select name from sqlite_schema where type = 'table'")}
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
             raise
@@ -67,6 +71,8 @@ def _inspect(path: Path, patience: float) -> int:
         raise DatabaseTooNewError(
             path, f"was written by a newer quizterm (version {version}, this one knows {VERSION}); update quizterm"
         )
+    if version == VERSION and (lost := sorted(metadata.tables.keys() - tables)):
+        raise DatabaseDamagedError(path, f"has lost its table {lost[0]}; {way_out(path)}")
     if size < pages * page_size and not has_log:  # SQLite itself minds only whole pages
         raise DatabaseDamagedError(path, f"is cut short; {way_out(path)}")
     return int(version)

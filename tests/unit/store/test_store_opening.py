@@ -286,3 +286,58 @@ def test_a_path_that_can_be_no_file_says_so(path: Path, spoil: Callable[[Path], 
     with pytest.raises(DatabaseUnavailableError) as refusal:
         Store.open(path)
     assert str(refusal.value).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_regular_file_is_left_alone(path: Path, make: Callable[[Path], None]) -> None:
+    path.parent.mkdir()
+    make(path)
+    with pytest.raises(DatabaseUnavailableError, match="is no regular file"):
+        Store.open(path)
+
+
+@pytest.mark.parametrize("table", ["meta", "alias", "event"])
+def test_a_database_that_lost_a_table_is_left_alone(used: Path, table: str) -> None:
+    raw(used, f"drop table {table}")
+    assert f"has lost its table {table}" in refused(used, DatabaseDamagedError)
+
+
+def test_a_text_that_is_none_is_damage(used: Path) -> None:
+    with closing(sqlite3.connect(used)) as other, other:
+        other.execute("update meta set value = cast(x'97' as text) where key = 'machine'")
+    assert "is damaged" in refused(used, DatabaseDamagedError)
+
+
+# While open
+
+
+def _remove(path: Path) -> None:
+    path.unlink()
+
+
+def _replace(path: Path) -> None:
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def _move_the_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+@pytest.mark.parametrize("spoil", [_remove, _replace, _move_the_folder])
+def test_an_answer_is_not_written_where_nobody_would_find_it(used: Path, spoil: Callable[[Path], None]) -> None:
+    with Store.open(used) as store:
+        spoil(used)
+        for write in (lambda: store.append([review(1, moment())]), lambda: store.undo(moment()), store.rebuild):
+            with pytest.raises(DatabaseUnavailableError, match="was moved or replaced meanwhile"):
+                write()
+        assert store.reviews_total() == 3
+
+
+def test_a_link_to_the_database_is_followed(used: Path) -> None:
+    real = used.rename(used.with_name("real.sqlite"))
+    used.symlink_to(real.name)
+    with Store.open(used) as store:
+        store.append([review(1, moment())])
+        assert store.reviews_total() == 4
