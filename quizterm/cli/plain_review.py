@@ -20,7 +20,8 @@ from quizterm.study.question import Question
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.sitting import Summary
-from quizterm.study.words import clock_text, count_text
+from quizterm.study.upkeep import keep_safe
+from quizterm.study.words import count_text
 
 HELP = """\
 1 again, 2 hard, 3 good, 4 easy; an empty line takes the suggested grade
@@ -38,6 +39,7 @@ def run(arguments: Namespace) -> int:
         tell_mistakes(study)
         review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
         PlainReview(study, review, sys.stdin, sys.stdout).run()
+        keep_safe(study)
     return 0
 
 
@@ -146,6 +148,6 @@ def ending_text(summary: Summary, study: Study) -> str:
     if summary.weak_lesson is not None:
         lines.append(f"Worth reading again: {one_line(summary.weak_lesson)}")
     if summary.next_at is not None:
-        lines.append(f"More today at {clock_text(summary.next_at, study.calendar.moment(summary.next_at).offset)}")
+        lines.append(f"More today at {study.wall_clock(summary.next_at)}")
     lines.append(f"Tomorrow: {count_text(summary.tomorrow, 'card')}")
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from quizterm.cli.terminal import is_interactive
 from quizterm.cli.text import one_line
 from quizterm.study.session import Study, open_study
 from quizterm.study.today import Today, plan
-from quizterm.study.words import clock_text, count_text
+from quizterm.study.words import count_text
 
 
 def run(arguments: Namespace) -> int:
@@ -26,7 +26,7 @@ def plan_text(today: Today, study: Study) -> str:
         ("New", _items(today.new_cards, today.new_exercises)),
     ]
     if today.later_today and today.next_at is not None:
-        first = clock_text(today.next_at, study.calendar.moment(today.next_at).offset)
+        first = study.wall_clock(today.next_at)
         rows.append(("Later today", f"{count_text(today.later_today, 'card')}, the first at {first}"))
     rows.append(("Tomorrow", count_text(today.tomorrow, "card")))
     rows.append(("Within a week", count_text(today.week, "card")))

@@ -17,6 +17,7 @@ from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Scheduler
 from quizterm.settings import Settings, load_settings
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
+from quizterm.study.words import clock_text
 
 _HALF_A_YEAR_MS = 183 * 86_400_000
 
@@ -33,6 +34,10 @@ class Study:
 
     def now(self) -> Moment:
         return self.calendar.moment(self.clock.now_ms())
+
+    def wall_clock(self, at_ms: int) -> str:
+        """What the learner's clock shows at a moment (milliseconds UTC): `14:05`."""
+        return clock_text(at_ms, self.calendar.moment(at_ms).offset)
 
     def idle(self) -> None:
         """Do what may wait until the learner is reading."""

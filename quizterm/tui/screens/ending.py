@@ -8,7 +8,7 @@ from textual.content import Content
 from quizterm.errors import QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.sitting import Summary
-from quizterm.study.words import clock_text, count_text
+from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.navigator import Navigator
@@ -70,8 +70,7 @@ class EndingScreen(CommandScreen):
         if summary.weak_lesson is not None:
             facts.append(("Read again", one_line(summary.weak_lesson)))
         if summary.next_at is not None:
-            offset = self.navigator.study.calendar.moment(summary.next_at).offset
-            facts.append(("Next today", Content(f"at {clock_text(summary.next_at, offset)}")))
+            facts.append(("Next today", Content(f"at {self.navigator.study.wall_clock(summary.next_at)}")))
         facts.append(("Tomorrow", Content(count_text(summary.tomorrow, "card"))))
         return [*blocks, _facts(facts)]
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from quizterm.study.reading import NextReading
 from quizterm.study.today import Today, plan
-from quizterm.study.words import clock_text, count_text
+from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.screens.moving import MovingScreen
@@ -93,10 +93,9 @@ class TodayScreen(MovingScreen):
         return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$foreground-muted"))]
 
     def _more(self, today: Today) -> list[Block]:
-        study = self.navigator.study
         facts = []
         if today.later_today and today.next_at is not None:
-            first = clock_text(today.next_at, study.calendar.moment(today.next_at).offset)
+            first = self.navigator.study.wall_clock(today.next_at)
             facts.append(("Later", f"{count_text(today.later_today, 'card')}, the first at {first}"))
         facts.append(("Tomorrow", count_text(today.tomorrow, "card")))
         facts.append(("This week", count_text(today.week, "card")))

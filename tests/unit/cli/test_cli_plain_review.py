@@ -254,3 +254,11 @@ def test_an_unknown_lesson_is_told(call: Callable[..., Said]) -> None:
     said = call("review", "--lesson", "kindz")
     assert said.code == 2
     assert "kinds" in said.err
+
+
+def test_a_backup_of_the_day_is_left_behind(
+    call: Callable[..., Said], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert call("review", "--plain").code == 0
+    assert [file.name for file in (home / "backups").iterdir()] == ["quizterm-2026-03-10.sqlite"]
