@@ -108,6 +108,8 @@ class _Comparison:
             self.visit(got[key], ref[key], f"{path}.{key}" if path else str(key))
 
     def _scalars(self, got: complex, ref: complex, path: str) -> None:
+        if got == ref:
+            return
         dtype = torch.float64 if isinstance(ref, float) else torch.complex128
         if bool(_wrong(torch.tensor(got, dtype=dtype), torch.tensor(ref, dtype=dtype), rtol(dtype, "cpu"))):
             expected, actual = (show(ref), show(got)) if show(ref) != show(got) else (repr(ref), repr(got))

@@ -42,24 +42,26 @@ def _gradients(got: Any, expected: Any, device: str) -> tuple[GradientTrace, ...
 
 
 def _gradient(name: str, got: Any, expected: Any, device: str) -> GradientTrace:
-    wrong, right = _flat(got), _flat(expected)
+    (wrong, wrong_norm), (right, right_norm) = _numbers(got), _numbers(expected)
     return GradientTrace(
         name=name,
         shape=tuple(expected.shape) if isinstance(expected, torch.Tensor) else (),
-        expected=tuple(right[:MAX_NUMBERS].tolist()),
-        got=tuple(wrong[:MAX_NUMBERS].tolist()),
-        expected_norm=float(right.norm()),
-        got_norm=float(wrong.norm()),
+        expected=right,
+        got=wrong,
+        expected_norm=right_norm,
+        got_norm=wrong_norm,
         differs=bool(compare(got, expected, device)),
     )
 
 
-def _flat(gradient: Any) -> torch.Tensor:
+def _numbers(gradient: Any) -> tuple[tuple[float, ...], float]:
+    """The first numbers of a gradient, and the norm of all; none and 0 if it is no gradient."""
     if isinstance(gradient, float):
-        return torch.tensor([gradient], dtype=torch.float64)
+        return (gradient,), abs(gradient)
     if isinstance(gradient, torch.Tensor) and not gradient.is_complex():
-        return gradient.detach().double().cpu().reshape(-1)
-    return torch.empty(0, dtype=torch.float64)
+        flat = gradient.detach().double().cpu().reshape(-1)
+        return tuple(flat[:MAX_NUMBERS].tolist()), float(flat.norm())
+    return (), 0.0
 
 
 def _losses(got: Any, expected: Any) -> LossCurve | None:

@@ -22,27 +22,28 @@ def value_graph(result: Any, number: Callable[[Any], Any]) -> dict[str, Any] | N
     nodes: list[Any] = []
     places: dict[int, int | None] = {}  # by id, None while its inputs are not listed yet
     edges: list[tuple[int | None, int]] = []
-    stack = [(result, False)]
+    family = _family(type(result))
+    stack: list[tuple[Any, list[Any] | None]] = [(result, None)]
     while stack:
-        node, inputs_listed = stack.pop()
-        inputs = list(_inputs(node))
-        if inputs_listed:
+        node, inputs = stack.pop()
+        if inputs is not None:
             places[id(node)] = len(nodes)
             edges += [(places[id(source)], len(nodes)) for source in inputs]
             nodes.append(node)
         elif id(node) not in places:
             places[id(node)] = None
-            stack.append((node, True))
+            inputs = list(_inputs(node, family))
+            stack.append((node, inputs))
             if len(places) > MAX_NODES or any(places.get(id(source), 0) is None for source in inputs):
                 return None
-            stack.extend((source, False) for source in reversed(inputs))
+            stack.extend((source, None) for source in reversed(inputs))
     return {"nodes": [_node(node, number) for node in nodes], "edges": edges} if edges else None
 
 
-def _inputs(node: Any) -> Iterator[Any]:
+def _inputs(node: Any, family: type) -> Iterator[Any]:
     seen: set[int] = set()
     for held in _attributes(node):
-        for found in _instances(held, _family(type(node)), 2):
+        for found in _instances(held, family, 2):
             if id(found) not in seen:
                 seen.add(id(found))
                 yield found
