@@ -60,6 +60,10 @@ def _grade(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999; decides the inputs")
     parser.add_argument("--junit", metavar="F", type=Path, help="also write the result as JUnit XML")
     parser.add_argument("--no-save", dest="save", action="store_false", help="leave the schedule alone")
+    parser.add_argument(
+        "--trust", action="store_true", help="run a file from elsewhere unasked, whatever protects yours"
+    )
+    parser.add_argument("--backend", choices=["auto", "spawn"], default="auto", help="spawn: never fork a worker")
 
 
 def _watch(parser: ArgumentParser) -> None:
@@ -73,6 +77,7 @@ def _grade_all(parser: ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="F", type=Path, help="also write a table")
     parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
     parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999, one for all (default: 0)")
+    parser.add_argument("--trust", action="store_true", help="run them unasked, whatever protects your files")
     parser.add_argument("--workers", metavar="N", type=_whole(1, 256), help="side by side (default: one a core)")
 
 
@@ -87,6 +92,10 @@ def _check(parser: ArgumentParser) -> None:
 
 
 def _stats(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _doctor(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -121,4 +130,5 @@ COMMANDS = (
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),
     Command("check", "look for mistakes in lessons and exercises", "quizterm.cli.check", _check),
     Command("stats", "counts of what you did", "quizterm.cli.stats", _stats),
+    Command("doctor", "what this machine offers, and what is wrong with it", "quizterm.cli.doctor", _doctor),
 )

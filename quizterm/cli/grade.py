@@ -5,14 +5,16 @@ from argparse import Namespace
 
 from quizterm.cli.grade_report import report_text
 from quizterm.cli.junit import write_junit
+from quizterm.cli.terminal import ask, is_interactive
 from quizterm.study.attempt import grade
+from quizterm.study.referee import new_referee
 from quizterm.study.session import open_study
 
 EXIT_NOT_PASSED = 1
 
 
 def run(arguments: Namespace) -> int:
-    with open_study(decks=arguments.content) as study:
+    with open_study(decks=arguments.content) as study, new_referee(spawn=arguments.backend == "spawn") as referee:
         attempt = grade(
             study,
             arguments.slug,
@@ -20,6 +22,9 @@ def run(arguments: Namespace) -> int:
             seed=arguments.seed,
             device=arguments.device,
             save=arguments.save,
+            grader=referee,
+            trusted=arguments.trust,
+            ask=ask if is_interactive() else None,
         )
     if arguments.junit is not None:
         write_junit(attempt.report, arguments.junit)

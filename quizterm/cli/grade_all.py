@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 
+from quizterm.cli.terminal import ask, is_interactive
 from quizterm.cli.text import one_line
 from quizterm.errors import UsageError
 from quizterm.study.batch import DEFAULT_SEED, SCHEMA, Journal, Row, find_jobs, grade_all
 from quizterm.study.session import open_study
+from quizterm.study.trust import require_trust
 from quizterm.study.words import count_text
 
 EXIT_NOT_PASSED = 1
@@ -21,6 +23,7 @@ _FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 def run(arguments: Namespace) -> int:
     seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
+    require_trust(arguments.folder, trusted=arguments.trust, ask=ask if is_interactive() else None)
     with open_study(decks=arguments.content) as study:
         jobs = find_jobs(study, arguments.folder, seed=seed, device=arguments.device)
         progress = Progress(len(jobs))

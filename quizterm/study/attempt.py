@@ -19,6 +19,7 @@ from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
 from quizterm.study.standing import is_due
 from quizterm.study.submission import Submission, judge, submission
+from quizterm.study.trust import Ask, require_trust
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +41,22 @@ def grade(
     device: str = "auto",
     save: bool = True,
     grader: Grades | None = None,
+    trusted: bool = False,
+    ask: Ask | None = None,
 ) -> Attempt:
     """Grade the workspace's file, or another one, which is never recorded.
 
     Args:
         seed: instead of the exercise's own; used as it is, without confirming a pass on a fresh one.
         grader: a referee that is running already; without one, a referee runs for this call only.
+        trusted, ask: see `require_trust`, which decides about a file from elsewhere.
 
     Raises:
-        UsageError: there is no such exercise or file.
+        UsageError: there is no such exercise or file, or it is not trusted.
         GradingError: grading cannot run on this machine or device.
     """
+    if file is not None:
+        require_trust(file, trusted=trusted, ask=ask)
     submitted = submission(study, slug, file, seed=seed, device=device)
     with nullcontext(grader) if grader is not None else new_referee() as referee:
         report = judge(submitted, referee)

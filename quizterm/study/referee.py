@@ -14,6 +14,10 @@ class Grades(Protocol):
     def grade(self, exercise: Exercise, source: str, *, seed: int, device: str, file: str) -> Report: ...
 
 
-def new_referee() -> Grader:
-    """A referee that remembers what known bugs do. It starts with the first file, or when told to; close it."""
-    return Grader(cache=paths.cache_folder() / "bugs")
+def new_referee(*, spawn: bool = False) -> Grader:
+    """A referee that remembers what known bugs do. It starts with the first file, or when told to; close it.
+
+    Args:
+        spawn: start each worker afresh, as where processes cannot be forked.
+    """
+    return Grader(cache=paths.cache_folder() / "bugs", spawn=spawn)
