@@ -12,7 +12,8 @@ from quizterm.course.report import Report, quoted
 _OPENING = re.compile(r" {0,3}(?P<mark>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)")
 _CLOSING = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})[ \t]*")
 _FLAGS = ("no-run", "repaired")
-_FILE = re.compile(r"file=(?P<name>[a-z][a-z0-9_]*\.py)")
+_FILE_NAME = re.compile(r"[a-z][a-z0-9_]*\.py")
+_FILE = re.compile(rf"file=(?P<name>{_FILE_NAME.pattern})")
 _MISNAMED = {"py": "python", "python3": "python"}
 
 
@@ -34,6 +35,11 @@ class Fence:
     @property
     def runs(self) -> bool:
         return self.language == "python" and "no-run" not in self.flags
+
+
+def is_file_name(text: str) -> bool:
+    """Whether an artifact may be called so: a Python module's name, without a folder."""
+    return _FILE_NAME.fullmatch(text) is not None
 
 
 def opening(line: str) -> tuple[str, str] | None:

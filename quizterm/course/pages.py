@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quizterm.course.blocks import Block, fences, inline_tokens, parse_blocks, plain, table_rows
+from quizterm.course.fences import is_file_name
 from quizterm.course.model import Lesson, Section
 from quizterm.course.report import Report
 
@@ -76,7 +77,7 @@ def _solutions(blocks: list[Block]) -> Iterator[Artifact]:
             children = inline_tokens(token.content) if token.type == "inline" else []
             for opening, inner in pairwise(children):
                 target = str(opening.attrGet("href") or "") if opening.type == "link_open" else ""
-                if target.startswith(_EXERCISE) and inner.type == "code_inline" and inner.content.endswith(".py"):
+                if target.startswith(_EXERCISE) and inner.type == "code_inline" and is_file_name(inner.content):
                     yield Artifact(inner.content, exercise=target.removeprefix(_EXERCISE))
 
 

@@ -99,3 +99,13 @@ def test_shipping_writes_the_artifact_once_and_lists_it(study):
 def test_a_lesson_that_ships_nothing_says_so(study):
     with pytest.raises(UsageError, match="second ships no file"):
         ship(study, "second")
+
+
+@pytest.mark.parametrize("name", ["../engine.py", "/tmp/engine.py", "folder/engine.py", "..\\engine.py", "engine.pyc"])
+def test_nothing_is_shipped_outside_the_portfolio(course_folder, reopen, name):
+    file = course_folder / "01-first.md"
+    text = file.read_text()
+    shipped = text[text.index("## Ship It") : text.index("## Key Terms")]
+    file.write_text(text.replace(shipped, f"## Ship It\n\nKeep [`{name}`](exercise:engine).\n\n"))
+    with pytest.raises(UsageError, match="first ships no file"):
+        ship(reopen(), "first")
