@@ -11,13 +11,23 @@ _OWN_LINK = re.compile(r"\[([^\[\]]+)\]\((card|lesson|exercise):([^\s()]+)\)")
 _CALL_OUT = re.compile(r"^(\s*>\s*)\[!(\w+)\]\s*$")
 _FENCE = re.compile(r"^\s*(```+|~~~+)")
 _LINE_START = re.compile(r"\s*(?:> ?)*(?:(?:[-*+]|\d+[.)])\s+)?")
+_NEW_ITEM = re.compile(r"\s*(?:> ?)*(?:[-*+]|\d+[.)])\s+")
+_QUOTES = re.compile(r"\s*(?:> ?)*")
+WIDEST = 100  # columns; longer lines of prose are hard to read
 
 
 def plain(text: str) -> str:
-    """The text for a plain terminal; prose is broken between words where a terminal shows it, code never."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    """The text for a plain terminal; paragraphs are broken anew to fit where a terminal shows them, code never is."""
+    width = min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
     lines: list[str] = []
+    paragraph: list[str] = []
     fence = ""
+
+    def end_paragraph() -> None:
+        if paragraph:
+            lines.extend(_wrapped(paragraph, width))
+            paragraph.clear()
+
     for line in visible(text).split("\n"):
         mark = _FENCE.match(line)
         if fence:
@@ -25,11 +35,37 @@ def plain(text: str) -> str:
             if mark and mark[1].startswith(fence) and line.strip() == mark[1]:
                 fence = ""
         elif mark:
+            end_paragraph()
             lines.append(line)
             fence = mark[1]
+        elif _stands_alone(line):
+            end_paragraph()
+            lines.append(_in_words(line))
         else:
-            lines.extend(_wrapped(_in_words(line), width))
+            if not _goes_on(paragraph, line):
+                end_paragraph()
+            paragraph.append(_in_words(line))
+    end_paragraph()
     return "\n".join(lines)
+
+
+def _stands_alone(line: str) -> bool:
+    """Blank lines, headings, rows of tables and the first line of a call-out keep their line."""
+    return not line.strip(" >") or line.lstrip().startswith(("#", "|")) or _CALL_OUT.match(line) is not None
+
+
+def _goes_on(paragraph: list[str], line: str) -> bool:
+    """Whether a line belongs to the paragraph or list item before it."""
+    return bool(paragraph) and _NEW_ITEM.match(line) is None and _quotes(paragraph[0]) == _quotes(line)
+
+
+def _quotes(line: str) -> str:
+    return _beginning(_QUOTES, line).replace(" ", "")
+
+
+def _beginning(pattern: re.Pattern[str], line: str) -> str:
+    match = pattern.match(line)
+    return match[0] if match is not None else ""
 
 
 def _in_words(line: str) -> str:
@@ -39,14 +75,14 @@ def _in_words(line: str) -> str:
     return _OWN_LINK.sub(lambda link: f"{link[1]} ({link[2]} {link[3]})", line)
 
 
-def _wrapped(line: str, width: int | None) -> list[str]:
-    is_table = line.lstrip().startswith("|")
-    if width is None or len(line) <= width or is_table:
-        return [line]
-    start = match[0] if (match := _LINE_START.match(line)) else ""
+def _wrapped(paragraph: list[str], width: int | None) -> list[str]:
+    if width is None:
+        return list(paragraph)
+    start = _beginning(_LINE_START, paragraph[0])
     following = start if ">" in start else " " * len(start)
+    words = [paragraph[0][len(start) :], *(line.lstrip(" >") for line in paragraph[1:])]
     return textwrap.wrap(
-        line[len(start) :],
+        " ".join(words),
         max(width, len(start) + 20),
         initial_indent=start,
         subsequent_indent=following,
