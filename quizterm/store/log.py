@@ -54,7 +54,7 @@ class Log:
         with self._database.writing():
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
             if any(items[item_id][0] != version for item_id, version in expect.items()):
-                raise ItemChangedError("another quizterm changed this card meanwhile; it is asked again as it is now")
+                raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
             events: list[Event] = []
             for draft in drafts:
                 if draft.kind is EventKind.UNDONE:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from quizterm.memory.events import EventKind
+from quizterm.store.rows import Item
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
 
@@ -34,9 +35,15 @@ def undo_newest(study: Study) -> Undone | None:
     if undone is None:
         return None
     item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
-    card = study.catalog.card(item.key) if item is not None else None
-    name = card.title if card is not None else item.key if item is not None else "an action"
+    name = _name(study, item) if item is not None else "an action"
     kind = next(kind for kind in _DONE if kind in undone.kinds)
     others = len(undone.item_ids) - 1
     also = f" and what came with it ({count_text(others, 'item')})" if others > 0 else ""
     return Undone(kind, tuple(undone.item_ids), f"Took back {_DONE[kind]} “{name}”{also}")
+
+
+def _name(study: Study, item: Item) -> str:
+    card = study.catalog.card(item.key)
+    return (
+        card.title if card is not None else item.key.rpartition(":")[2]
+    )  # an exercise's slug, or a vanished card's id

@@ -268,6 +268,7 @@ def test_undoing_an_attempt_undoes_all_it_brought_back(study):
     assert study.store.item_by_key("pytorch.engine.assign").state != before
     undone = undo_newest(study)
     assert undone.kind is EventKind.ATTEMPTED
+    assert undone.sentence == "Took back the attempt at “engine” and what came with it (2 items)"
     assert study.store.item_by_key("pytorch.engine.assign").state == before
     assert details(study) == []
     again, _ = attempt(study, "assign_instead_of_add")
