@@ -11,9 +11,10 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from quizterm import paths
+from quizterm import __version__, paths
 from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
@@ -57,8 +58,13 @@ class Row:
     seconds: float
 
 
-def find_jobs(study: Study, folder: Path, *, seed: int = DEFAULT_SEED, device: str = "auto") -> list[Job]:
+def find_jobs(
+    study: Study, folder: Path, *, exercise: str | None = None, seed: int = DEFAULT_SEED, device: str = "auto"
+) -> list[Job]:
     """Every Python file whose name, or a folder above it, is an exercise; other folders and names are the student.
+
+    Args:
+        exercise: the exercise of files that do not say so themselves.
 
     Raises:
         UsageError: the folder does not exist, or holds no such file.
@@ -70,7 +76,7 @@ def find_jobs(study: Study, folder: Path, *, seed: int = DEFAULT_SEED, device: s
     jobs = []
     for file in sorted(folder.rglob("*.py")):
         parts = [*file.relative_to(folder).parts[:-1], file.stem]
-        slug = next((part for part in parts if part in slugs), None)
+        slug = next((part for part in parts if part in slugs), exercise)
         if slug is None or any(part.startswith((".", "__")) for part in parts) or not file.is_file():
             continue
         if slug not in exercises:
@@ -135,13 +141,21 @@ class Journal:
 
 
 def job_key(job: Job) -> str:
-    """What a row depends on: the file's place and text, the exercise, seed and device."""
+    """What a row depends on: the file's place and text, the exercise, seed and device, and what graded it."""
     try:
         text = digest(read_submission(job.file))
     except (UnreadableSubmissionError, UsageError):
         text = ""  # never found again: such a file costs no grading
-    parts = (job.place, text or str(os.urandom(8)), job.exercise.content_hash, str(job.seed), job.device)
+    graded_by = (__version__, _torch_version())
+    parts = (job.place, text or str(os.urandom(8)), job.exercise.content_hash, str(job.seed), job.device, *graded_by)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _torch_version() -> str:
+    try:
+        return version("torch")
+    except PackageNotFoundError:
+        return ""  # then no row is kept: nothing can be graded
 
 
 def grade_all(

@@ -70,6 +70,14 @@ def test_a_name_like_an_exercise_is_the_exercise_and_any_other_the_student(study
     assert (job.exercise.slug, job.student, job.place) == ("engine", student, place)
 
 
+def test_files_that_do_not_say_their_exercise_can_be_told_it(study, tmp_path):
+    write(tmp_path, {"ada.py": "right", "bo/answer.py": "right"})
+    jobs = find_jobs(study, tmp_path, exercise="engine")
+    assert [(job.exercise.slug, job.student) for job in jobs] == [("engine", "ada"), ("engine", "bo/answer")]
+    with pytest.raises(UsageError, match="did you mean engine"):
+        find_jobs(study, tmp_path, exercise="engin")
+
+
 def test_files_that_are_no_submissions_are_passed_over(study, tmp_path):
     write(
         tmp_path,
@@ -140,9 +148,12 @@ def test_a_run_goes_on_where_it_was_cut_off(study, tmp_path):
     assert len(again.asked) == 1
 
 
-def test_another_seed_is_graded_anew(study, tmp_path):
+def test_another_seed_or_torch_is_graded_anew(study, tmp_path, monkeypatch):
     write(tmp_path, {"ada/engine.py": "right"})
-    for seed in (0, 1):
+    asked = []
+    for seed, torch in [(0, "2.12.0"), (1, "2.12.0"), (1, "2.13.0"), (0, "2.12.0")]:
+        monkeypatch.setattr("quizterm.study.batch.version", {"torch": torch}.__getitem__)
         referee = CountingReferee()
         grade_all(find_jobs(study, tmp_path, seed=seed), Journal(tmp_path), make_referee=partial(same, referee))
-        assert len(referee.asked) == 1
+        asked.append(len(referee.asked))
+    assert asked == [1, 1, 1, 0]
