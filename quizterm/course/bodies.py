@@ -13,6 +13,7 @@ from quizterm.course.report import Report
 
 KEY_POINTS = "key points"
 _TASK = re.compile(r"\[(?P<mark>[ xX])\][ \t]+(?P<text>.*)")
+_MOST_LETTERS = 26  # options and key points are answered with letters
 _MOST_EXPLANATION_STARTS = 50
 
 
@@ -72,6 +73,9 @@ def _read_recall(question: Half, answer: Half, index: int, report: Report) -> Co
             hidden = hidden[:1]
         else:
             points = _simple(list_items(hidden[1]), "key point", report)
+            if len(points) > _MOST_LETTERS:
+                report.add(heading.start, f"more than {_MOST_LETTERS} key points; split the card")
+                points = points[:_MOST_LETTERS]
             if len(answer.blocks) > place + 2:
                 report.add(answer.blocks[place + 2].start, "text behind the key points; put it before their heading")
     text = answer.text(without=hidden)
@@ -114,8 +118,8 @@ def _read_choice(question: Half, answer: Half, index: int, report: Report) -> Co
     if not any(option.right for option in options):
         report.add(tasks.start, "no option is right; mark at least one with [x]")
         return None
-    if len(options) < 2:
-        report.add(tasks.start, "a choice needs two options or more")
+    if not 2 <= len(options) <= _MOST_LETTERS:
+        report.add(tasks.start, f"a choice needs from 2 to {_MOST_LETTERS} options")
         return None
     return Content(question.text(without=[tasks]), answer.text(), Choice(tuple(options)))
 

@@ -15,7 +15,7 @@ from quizterm.course.codec import DamagedCacheError, StoredLesson, dump_folder, 
 from quizterm.course.names import slugify
 from quizterm.course.record import FolderRecord, LessonOrigin, ParsedLesson
 
-FORMAT = f"{__version__} 2"  # raise the number whenever a file would be parsed or stored in another way
+FORMAT = f"{__version__} 3"  # raise the number whenever a file would be parsed or stored in another way
 
 _MANIFEST = "manifest.json"
 _LESSON_SUFFIX = ".lesson"
@@ -82,12 +82,16 @@ def _write(path: Path, text: str) -> bool:
     import tempfile  # takes longer to import than all the rest here, and start-up mostly writes nothing
 
     body = text.encode()
+    new: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            new = Path(file.name)
             file.write(_head(body) + b"\n" + body)
-        Path(file.name).replace(path)
+        new.replace(path)
     except OSError:
+        if new is not None:
+            new.unlink(missing_ok=True)
         return False
     return True
 

@@ -88,7 +88,8 @@ REPAIRED = "```python repaired\nprint(2)\n```"
         ("choice", "Which?\n\n- [x] a\n- b", None, "must be one paragraph that starts with [x] or [ ]"),
         ("choice", "Which?\n\n- [x] a\n- [ ] b\n\n  c", None, "must be one paragraph that starts with [x] or [ ]"),
         ("choice", "Which?\n\n- [ ] a\n- [ ] b", None, "no option is right"),
-        ("choice", "Which?\n\n- [x] a", None, "two options or more"),
+        ("choice", "Which?\n\n- [x] a", None, "from 2 to 26 options"),
+        ("choice", "Which?\n\n" + "- [x] a. *Yes.*\n" * 27, None, "from 2 to 26 options"),
         ("output", "What?", OUTPUT, "no `python` fence in the question"),
         ("output", PYTHON, "One.", "no `output` fence in the answer"),
         ("output", f"{PYTHON}\n{PYTHON}", OUTPUT, "a second `python` fence in the question"),
@@ -115,6 +116,7 @@ def test_a_card_that_cannot_be_asked_is_left_out(kind: str, question: str, answe
         ("recall", "```python now\n1\n```", "Yes.", "`now` after `python`"),
         ("recall", "```py\n1\n```", "Yes.", "a fence named `py`"),
         ("recall", "Asked?", "```output no-run\n1\n```", "`no-run` after `output`"),
+        ("recall", "Asked?", "Yes.\n\n#### Key points\n" + "- a point\n" * 27, "more than 26 key points"),
     ],
 )
 def test_smaller_mistakes_leave_the_card_in(kind: str, question: str, answer: str, words: str) -> None:

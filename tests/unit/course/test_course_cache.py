@@ -249,3 +249,13 @@ def test_an_unchanged_start_imports_nothing_that_parsing_takes(deck: Path, cache
     command = [sys.executable, "-c", code, str(deck), str(cache)]
     finished = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert finished.stdout.split() == []
+
+
+def test_a_write_that_fails_leaves_nothing_behind(deck: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path, __: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        load_catalog([deck], cache)
+    assert [file for file in cache.rglob("*") if file.is_file()] == []
