@@ -1,5 +1,7 @@
 """The learner's exercise files: written, archived and found in a folder that any editor can open."""
 
+import io
+import os
 import shutil
 import tokenize
 from collections.abc import Iterator
@@ -7,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from quizterm.errors import UsageError
+from quizterm.files import read_regular
 from quizterm.memory.events import Moment
 
 ARCHIVE = "archive"
@@ -29,10 +32,11 @@ def read_submission(file: Path) -> str:
         UnreadableSubmissionError: it is there, but no Python text.
     """
     try:
-        if file.stat().st_size > LARGEST_SUBMISSION:
+        data = read_regular(file, LARGEST_SUBMISSION + 1)
+        if len(data) > LARGEST_SUBMISSION:
             raise UnreadableSubmissionError(f"the file is larger than {LARGEST_SUBMISSION >> 20} MiB")
-        with tokenize.open(file) as stream:
-            return stream.read()
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return io.TextIOWrapper(io.BytesIO(data), encoding).read()
     except FileNotFoundError:
         raise UsageError(f"{file}: no such file; write it first, or let `quizterm start` write the starter") from None
     except OSError as error:
@@ -62,7 +66,7 @@ def archive(workspace: Path, slug: str, now: Moment) -> Path | None:
         copy = next(path for path in _candidates(folder, stem) if not path.exists())
         shutil.copy2(file, copy)
     except OSError as error:
-        raise UsageError(f"{folder}: cannot be written ({error.strerror}); {file} was left as it is") from None
+        raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); {file} was left as it is") from None
     return copy
 
 
@@ -88,10 +92,16 @@ def write_text(file: Path, text: str) -> None:
     Raises:
         UsageError: the folder cannot be written.
     """
-    beside = file.with_name(f"{file.name}.new")
+    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
+        with beside.open("x", encoding="utf-8") as stream:  # nothing of the learner's is written over, no link followed
+            try:
+                stream.write(text)
+                stream.flush()
+            except BaseException:
+                beside.unlink()
+                raise
         beside.replace(file)
     except OSError as error:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); make the folder writable") from None
