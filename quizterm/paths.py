@@ -7,6 +7,8 @@ platform keeps such files, and exercises go to `~/quizterm`, where any editor fi
 import os
 from pathlib import Path
 
+from quizterm.errors import SettingsError
+
 HOME_VARIABLE = "QUIZTERM_HOME"
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -72,4 +74,9 @@ def _shipped() -> Path:
 
 def _home() -> Path | None:
     value = os.environ.get(HOME_VARIABLE)
-    return Path(value).expanduser().absolute() if value else None
+    if not value:
+        return None
+    try:
+        return Path(value).expanduser().absolute()
+    except RuntimeError:
+        raise SettingsError(f"{HOME_VARIABLE}={value!r}: no such user; write the whole path of a folder") from None

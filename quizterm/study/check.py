@@ -95,7 +95,7 @@ def _scope(places: Sequence[Path]) -> _Scope:
     courses: list[Path] = []
     exercises: list[Path] = []
     files: set[Path] = set()
-    places = [place.expanduser().absolute() for place in places]
+    places = [_expanded(place) for place in places]
     for place in places:
         if place.is_file() and place.suffix == ".md":
             courses.append(place.parent)
@@ -114,6 +114,14 @@ def _scope(places: Sequence[Path]) -> _Scope:
     return _Scope(
         tuple(dict.fromkeys(courses)), tuple(dict.fromkeys(exercises)), frozenset(files if only_files else ())
     )
+
+
+def _expanded(place: Path) -> Path:
+    """The whole path; one that begins with an unknown user is taken as it stands."""
+    try:
+        return place.expanduser().absolute()
+    except RuntimeError:
+        return place.absolute()
 
 
 def _unknown_cards(exercise: Exercise, courses: Iterable[CourseSource]) -> Iterator[Fault]:

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import platformdirs
+import pytest
 
 from quizterm import paths
+from quizterm.errors import SettingsError
 
 
 def test_a_home_variable_gathers_everything_of_the_learners(monkeypatch, tmp_path):
@@ -32,3 +34,9 @@ def test_without_it_files_go_where_the_platform_keeps_such_files(monkeypatch):
 def test_what_is_shipped_is_there():
     assert (paths.content_folder() / "pytorch" / "course.toml").is_file()
     assert (paths.exercises_folder() / "engine" / "exercise.toml").is_file()
+
+
+def test_a_home_of_nobody_is_one_clear_line(monkeypatch):
+    monkeypatch.setenv(paths.HOME_VARIABLE, "~nobody-of-that-name/x")
+    with pytest.raises(SettingsError, match="no such user"):
+        paths.data_folder()

@@ -94,3 +94,9 @@ def test_a_card_that_a_bug_brings_back_must_exist(tmp_path):
 def test_a_place_without_lessons_or_exercises_is_refused(tmp_path, place, problem):
     with pytest.raises(UsageError, match=problem):
         check([tmp_path / place], run=False)
+
+
+@pytest.mark.parametrize("place", ["~nobody-of-that-name/deck", "nothing"])
+def test_a_place_that_does_not_exist_is_a_wrong_use(place):
+    with pytest.raises(UsageError, match="does not exist"):
+        check([Path(place)], run=False)
