@@ -48,7 +48,8 @@ def wheel_of_tree(tmp_path: Path) -> Path:
 def wheel_of_source_distribution(tmp_path: Path) -> Path:
     archive = build("sdist", ROOT, tmp_path / "dist")
     with tarfile.open(archive) as tar:
-        tar.extractall(tmp_path / "unpacked", filter="data")
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # absent before Python 3.11.4
+        tar.extractall(tmp_path / "unpacked")
     (tree,) = (tmp_path / "unpacked").iterdir()
     assert shipped_files(tree) == shipped_files(ROOT)
     return build("wheel", tree, tmp_path / "from-source")

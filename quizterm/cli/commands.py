@@ -40,6 +40,10 @@ def _quiz(parser: ArgumentParser) -> None:
     kind.add_argument("--interview", action="store_true", help="a mock interview, of one lesson or of all")
 
 
+def _resume(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the suspended cards)")
+
+
 def _glossary(parser: ArgumentParser) -> None:
     parser.add_argument("word", metavar="WORD", nargs="?", help="only terms that hold this")
 
@@ -73,6 +77,7 @@ def _watch(parser: ArgumentParser) -> None:
 
 def _grade_all(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", type=Path, help="submissions, named after exercises or in folders")
+    parser.add_argument("--exercise", metavar="SLUG", help="every file in DIR is of this exercise")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--csv", metavar="F", type=Path, help="also write a table")
     parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
@@ -115,6 +120,7 @@ HOME = Command("", "open the app at Today; without a terminal, print today's pla
 
 COMMANDS = (
     Command("review", "straight into review", "quizterm.cli.review", _review),
+    Command("resume", "ask suspended cards again, or list them", "quizterm.cli.resume", _resume),
     Command("due", "what is due today", "quizterm.cli.due", _due),
     Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons"),
     Command("read", "print a lesson", "quizterm.cli.read", _read),

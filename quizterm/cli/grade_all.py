@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
     seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
     require_trust(arguments.folder, trusted=arguments.trust, ask=ask if is_interactive() else None)
     with open_study(decks=arguments.content) as study:
-        jobs = find_jobs(study, arguments.folder, seed=seed, device=arguments.device)
+        jobs = find_jobs(study, arguments.folder, exercise=arguments.exercise, seed=seed, device=arguments.device)
         progress = Progress(len(jobs))
         rows = grade_all(jobs, Journal(arguments.folder), workers=arguments.workers, told=progress.count)
         progress.end()

@@ -20,6 +20,7 @@ from quizterm.study.question import Question
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.sitting import Summary
+from quizterm.study.today import nothing_to_ask
 from quizterm.study.upkeep import keep_safe
 from quizterm.study.words import count_text
 
@@ -29,7 +30,7 @@ t ac   tick the key points a and c as said (recall cards); they suggest a grade
 r      the question again
 u      undo the newest answer, also one of an earlier sitting
 b      bury: not again today
-s      suspend: not again until you resume it
+s      suspend: not again until `quizterm resume CARD`
 q      quit; so does the end of the input"""
 
 
@@ -53,6 +54,9 @@ class PlainReview:
 
     def run(self) -> None:
         """Ask until no card is left, the learner quits or the input ends; then say how it went."""
+        if self._review.question is None:
+            for reason in nothing_to_ask(self._study):
+                self._lines.say(one_line(reason))
         try:
             while (question := self._review.question) is not None:
                 self._play(question)
@@ -124,7 +128,7 @@ def _bury(review: Review) -> str:
 
 def _suspend(review: Review) -> str:
     review.suspend()
-    return "Suspended"
+    return "Suspended; `quizterm resume` brings it back"
 
 
 _MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend}

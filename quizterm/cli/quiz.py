@@ -13,12 +13,13 @@ from quizterm.errors import UsageError
 from quizterm.memory.item import Rating
 from quizterm.study.interview import Asked, interview
 from quizterm.study.question import Question
-from quizterm.study.quiz import Quiz, QuizKind, QuizResult, lesson_quiz, placement
+from quizterm.study.quiz import JUDGED_KINDS, Quiz, QuizKind, QuizResult, lesson_quiz, placement
 from quizterm.study.session import open_study
 from quizterm.study.words import count_text
 
-_YES = ("", "y", "yes")
+_YES = ("y", "yes")
 _NO = ("n", "no")
+_OVER = ("q", "quit")
 
 
 def run(arguments: Namespace) -> int:
@@ -41,7 +42,7 @@ def _hold_quiz(quiz: Quiz, lines: Lines) -> None:
     """Ask every question; the end of the input ends the quiz, and what was answered counts."""
     try:
         for place, question in enumerate(quiz.questions):
-            lines.say(f"Question {place + 1} of {len(quiz.questions)}")
+            lines.say(f"Question {place + 1} of {len(quiz.questions)}; the end of the input (ctrl+d) ends the quiz")
             quiz.record(place, right=_ask(question, lines))
             lines.say()
     except EndOfInputError:
@@ -50,17 +51,20 @@ def _hold_quiz(quiz: Quiz, lines: Lines) -> None:
 
 
 def _ask(question: Question, lines: Lines) -> bool:
+    """Whether the question was answered right: as judged, or where nothing can be judged, by the learner's own word."""
     lines.say(question_text(question))
     reply = collect_reply(question, lines)
     lines.say(answer_text(question, reply))
-    if reply.suggested is not None:
-        return reply.suggested is not Rating.AGAIN
+    if question.card.kind in JUDGED_KINDS:
+        return reply.suggested is not None and reply.suggested is not Rating.AGAIN
     return _own_word(lines)
 
 
 def _own_word(lines: Lines) -> bool:
     while True:
-        word = lines.ask("Did you know it? y or n; an empty line says yes:").strip().lower()
+        word = lines.ask("Did you know it? y or n; q ends the quiz:").strip().lower()
+        if word in _OVER:
+            raise EndOfInputError
         if word in _YES:
             return True
         if word in _NO:

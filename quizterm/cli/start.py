@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 
+from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line
 from quizterm.study.exercises import reset, start
 from quizterm.study.session import open_study
@@ -15,4 +16,8 @@ def run(arguments: Namespace) -> int:
     print(one_line(started.note))
     if started.archived is not None:
         print(f"What stood there before: {one_line(str(started.archived))}")
+    print(f"\n{plain(started.brief).rstrip()}")
+    print(
+        f"\nGrade it with `quizterm grade {arguments.slug}`, or at every save with `quizterm watch {arguments.slug}`."
+    )
     return 0

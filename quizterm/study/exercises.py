@@ -40,6 +40,7 @@ class Started:
     written: bool
     archived: Path | None  # where what stood there before was copied to
     note: str  # one plain line
+    brief: str  # Markdown
 
 
 def exercises(study: Study) -> tuple[ExerciseLine, ...]:
@@ -69,7 +70,8 @@ def start(study: Study, slug: str) -> Started:
     now = study.now()
     file = submission_file(paths.workspace(), slug)
     if file.exists() and not _asked_blank(study, slug, now):
-        return Started(file, False, None, "your file is there already and was left as it is; reset begins afresh")
+        note = "your file is there already and was left as it is; reset begins afresh"
+        return Started(file, False, None, note, exercise.brief)
     return _write(study, exercise, now, "the starter is written; open it in your editor")
 
 
@@ -121,7 +123,7 @@ def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
     archived = archive(paths.workspace(), exercise.slug, now)
     file = write_submission(paths.workspace(), exercise.slug, composed_starter(study, exercise))
     study.store.append([Draft(EventKind.STARTED, now, item.id)])
-    return Started(file, True, archived, note)
+    return Started(file, True, archived, note, exercise.brief)
 
 
 def _asked_blank(study: Study, slug: str, now: Moment) -> bool:

@@ -14,6 +14,7 @@ from quizterm.course.model import CardKind, LessonEntry
 from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fold import PLACED_STABILITY
+from quizterm.memory.item import Phase
 from quizterm.store.rows import Item
 from quizterm.study.asking import ask
 from quizterm.study.bring_back import items_to_bring_back
@@ -23,7 +24,7 @@ from quizterm.study.session import Study
 BEFORE_QUESTIONS = 3
 AFTER_QUESTIONS = 8
 PLACEMENT_QUESTIONS = 10
-_JUDGED = frozenset(CardKind) - {CardKind.RECALL, CardKind.BUG}  # a placement must not rest on the learner's own word
+JUDGED_KINDS = frozenset(CardKind) - {CardKind.RECALL, CardKind.BUG}  # for the others the learner's word counts
 
 
 class QuizKind(StrEnum):
@@ -133,7 +134,7 @@ def placement(study: Study, random: Random) -> Quiz:
     pools = []
     for phase in dict.fromkeys(lesson.phase for lesson in _all_lessons(study) if lesson.phase):
         lessons = _lessons_of(study, phase)
-        ids = [card.id for lesson in lessons for card in lesson.cards if card.kind in _JUDGED]
+        ids = [card.id for lesson in lessons for card in lesson.cards if card.kind in JUDGED_KINDS]
         pools.append(random.sample(ids, len(ids)))
     if not any(pools):
         raise UsageError("a placement needs a course with phases; none is loaded")
@@ -166,7 +167,8 @@ def _placements(study: Study, items: Sequence[Item]) -> list[Draft]:
 def _new_items(study: Study, lessons: Iterable[LessonEntry]) -> list[Item]:
     ids = [card.id for lesson in lessons for card in lesson.cards]
     items = study.store.items_by_keys(ids)
-    return [items[card_id] for card_id in ids if card_id in items and items[card_id].state.due_day is None]
+    known = (items[card_id] for card_id in ids if card_id in items)
+    return [item for item in known if item.state.phase is Phase.NEW and not item.state.suspended]
 
 
 def _all_lessons(study: Study) -> list[LessonEntry]:

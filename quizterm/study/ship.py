@@ -10,7 +10,7 @@ from quizterm.course.pages import Artifact
 from quizterm.errors import UsageError
 from quizterm.study.attempt import has_passed
 from quizterm.study.session import Study
-from quizterm.study.workspace import read_submission, submission_file, write_text
+from quizterm.study.workspace import UnreadableSubmissionError, read_submission, submission_file, write_text
 
 PORTFOLIO = "portfolio"
 PAGE = "README.md"
@@ -18,33 +18,38 @@ PAGE = "README.md"
 
 @dataclass(frozen=True, slots=True)
 class Shipped:
-    """A file of the portfolio; `written` says whether it is new, or was there and left as it is."""
+    """A file of the portfolio: new, or there before and left as it is, or not there yet, with what to do first."""
 
     file: Path
     written: bool
+    missing: str | None = None  # one plain line
 
 
 def ship(study: Study, lesson: str) -> tuple[Shipped, ...]:
     """Write a lesson's artifacts into the portfolio, leave what is there already, and bring its page up to date.
 
     Raises:
-        UsageError: there is no such lesson, it ships nothing, or the exercise behind an artifact has no file yet.
+        UsageError: there is no such lesson, or it ships nothing.
     """
     entry = study.catalog.find_lesson(lesson)
     artifacts = pages.artifacts(study.catalog.lesson(entry.course, entry.slug))
     if not artifacts:
         raise UsageError(f"{entry.slug} ships no file; choose another lesson")
-    texts = {artifact.name: _text(study, artifact) for artifact in artifacts}
     folder = paths.workspace() / PORTFOLIO
-    shipped = []
-    for name, text in texts.items():
-        file = folder / name
-        written = not file.exists()
-        if written:
-            write_text(file, text)
-        shipped.append(Shipped(file, written))
+    shipped = tuple(_ship_one(study, artifact, folder / artifact.name) for artifact in artifacts)
     write_text(folder / PAGE, _page(study, folder))
-    return tuple(shipped)
+    return shipped
+
+
+def _ship_one(study: Study, artifact: Artifact, file: Path) -> Shipped:
+    if file.exists():
+        return Shipped(file, written=False)
+    try:
+        text = _text(study, artifact)
+    except (UsageError, UnreadableSubmissionError) as error:
+        return Shipped(file, written=False, missing=str(error))
+    write_text(file, text)
+    return Shipped(file, written=True)
 
 
 def _text(study: Study, artifact: Artifact) -> str:

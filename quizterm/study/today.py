@@ -75,6 +75,13 @@ def plan(study: Study) -> Today:
     )
 
 
+def nothing_to_ask(study: Study) -> tuple[str, ...]:
+    """Plain lines on why a sitting that has nothing to ask has nothing."""
+    today = plan(study)
+    steps = [f"{count_text(today.later_today, 'card')} in learning steps"] if today.later_today else []
+    return (*steps, *(held.reason for held in today.held)) or ("Everything is answered, buried or suspended",)
+
+
 def _lessons_by_key(study: Study) -> dict[str, LessonEntry]:
     return {
         lesson_key(course.slug, lesson.slug): lesson for course in study.catalog.courses for lesson in course.lessons

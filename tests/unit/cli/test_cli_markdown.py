@@ -51,7 +51,9 @@ def test_a_terminal_gets_lines_that_fit(start: str) -> None:
 
 @pytest.mark.usefixtures("narrow_terminal")
 def test_lines_of_one_paragraph_are_joined_before_they_are_broken() -> None:
-    source = "one two three four five six seven eight\nnine ten\n\n- an item that\n  goes on\n- another\n# A heading\nnext"
+    source = (
+        "one two three four five six seven eight\nnine ten\n\n- an item that\n  goes on\n- another\n# A heading\nnext"
+    )
     assert plain(source) == (
         "one two three four five six seven eight\nnine ten\n\n- an item that goes on\n- another\n# A heading\nnext"
     )

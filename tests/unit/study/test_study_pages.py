@@ -96,6 +96,15 @@ def test_shipping_writes_the_artifact_once_and_lists_it(study):
     assert page == "# Portfolio\n\n- First: [tool.py](tool.py)\n"
 
 
+def test_a_solution_ships_once_it_has_passed_and_the_rest_before(study, course_folder, reopen):
+    file = course_folder / "01-first.md"
+    file.write_text(file.read_text().replace("Keep `tool.py`", "Keep [`mine.py`](exercise:nothing) and `tool.py`"))
+    shipped = {entry.file.name: entry for entry in ship(reopen(), "first")}
+    assert shipped["tool.py"].written
+    assert not shipped["mine.py"].written
+    assert shipped["mine.py"].missing
+
+
 def test_a_lesson_that_ships_nothing_says_so(study):
     with pytest.raises(UsageError, match="second ships no file"):
         ship(study, "second")
