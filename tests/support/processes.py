@@ -16,7 +16,23 @@ def adopt_orphans() -> None:
 
 def descendants(root: int) -> set[int]:
     """All running processes below `root`, in namespaces of their own or not."""
-    children: dict[int, list[int]] = {}
+    below = _by_parent()
+    found: set[int] = set()
+    waiting = [root]
+    while waiting:
+        for child in below.get(waiting.pop(), []):
+            found.add(child)
+            waiting.append(child)
+    return found
+
+
+def children(parent: int) -> list[int]:
+    """The running processes that `parent` is the parent of."""
+    return _by_parent().get(parent, [])
+
+
+def _by_parent() -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             _, _, fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(") ")
@@ -24,13 +40,7 @@ def descendants(root: int) -> set[int]:
             continue
         state, parent = fields.split()[:2]
         if state != "Z":
-            children.setdefault(int(parent), []).append(int(folder.name))
-    found: set[int] = set()
-    waiting = [root]
-    while waiting:
-        for child in children.get(waiting.pop(), []):
-            found.add(child)
-            waiting.append(child)
+            found.setdefault(int(parent), []).append(int(folder.name))
     return found
 
 
