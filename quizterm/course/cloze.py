@@ -1,6 +1,7 @@
 """The blanks of a cloze question: `{{text}}` in running text or inline code, never in a code fence."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -39,7 +40,8 @@ def split_cloze(question: str) -> tuple[Text | Blank, ...]:
             pieces += [Text(question[done : match.start()])] if match.start() > done else []
             done = match.end()
             whole = _CODE.fullmatch(match["text"].strip())
-            inside = any(first < match.start() and match.end() < last for first, last in spans)
+            before = bisect_left(spans, (match.start(),)) - 1  # the only span that the blank can be in: none overlap
+            inside = before >= 0 and match.end() < spans[before][1]
             text = whole["code"] if whole else match["text"]
             pieces.append(Blank(text.strip(), code=inside or whole is not None))
     pieces += [Text(question[done:])] if done < len(question) else []

@@ -127,6 +127,7 @@ def test_every_prefix_of_a_trap(path: Path) -> None:
         "\n".join("  " * depth + "- deep" for depth in range(500)),
         "[" * 20_000,
         "{{" * 20_000,
+        "{{a}} `" * 40_000,
         "a *b " * 5_000,
         "`" * 20_000,
         "```python\n" * 3_000,
