@@ -27,6 +27,7 @@ import torch
 from quizterm.grading.code_run import NAMESPACE, run_block
 from quizterm.grading.detach import Descriptors, detach
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
+from quizterm.grading.importable import hide_unreadable_packages
 from quizterm.grading.layers import Layer, Protection
 from quizterm.grading.learner_failure import failure_of_exception
 from quizterm.grading.limits import MemoryMeter, MemoryUse, limit_resources
@@ -154,6 +155,7 @@ def _confine(
     gpu = device.type != "cpu"
     meter = MemoryMeter()
     detach(pipes, parent, lockdown.descriptors | meter.descriptors, scratch, gpu=gpu)
+    hide_unreadable_packages()
     layers = lockdown.apply(scratch)
     _wake_torch(device)
     return Confinement(layers, meter.read_and_close(), gpu)

@@ -54,7 +54,11 @@ class Session:
         """Wait until the child is ready; what confines it. Raises `GradingError` if it does not get ready."""
         try:
             answer = self.ask({"do": "greet"}, START_ALLOWANCE)
+        except GradingError:
+            self._workers.unload()
+            raise
         except SessionEnd as end:
+            self._workers.unload()
             said = one_line(self.output.strip().rpartition("\n")[2]) or end.failure.message
             raise GradingError(f"the process that runs your code does not start: {said}") from end
         return [Protection.from_json(layer) for layer in answer["layers"]]

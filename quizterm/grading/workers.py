@@ -40,6 +40,12 @@ class Workers(ABC):
             self._spare.drop()
             self._spare.refill()
 
+    def unload(self) -> None:
+        """Children did not start: ask for no modules from now on, and keep none ready that was asked for them."""
+        self._modules = ()
+        self._asked.clear()
+        self._spare.drop()
+
     def start(self, *, scratch: bool = False) -> Child:
         """A child, which may still fail to start: `reap` says so.
 

@@ -76,7 +76,7 @@ import reference
 double = reference.double
 """,
         "load",
-        says="ModuleNotFoundError",
+        says="No module named 'reference'",
     ),
     "answers learnt by heart": attack(  # right for another seed
         "def double(x): return 2.5 if isinstance(x, float) else x\n", "differs"

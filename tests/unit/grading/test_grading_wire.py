@@ -85,6 +85,21 @@ def test_any_bytes_are_a_value_or_an_error(payload: bytes) -> None:
         return
 
 
+@given(VALUES, st.data())
+def test_a_damaged_payload_is_a_value_or_an_error(value: object, data: st.DataObject) -> None:
+    payload = bytearray(encode(value))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(payload) - 1))
+        payload[place : place + data.draw(st.integers(0, 2))] = data.draw(st.binary(max_size=2))
+        if not payload:
+            return
+    try:
+        found = decode(bytes(payload))
+    except WireError:
+        return
+    assert identical(decode(encode(found)), found)
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(sorted(ITEM_SIZES)),
     lambda parts: (
