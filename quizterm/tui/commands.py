@@ -88,7 +88,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("leave", ("q",), "Leave quizterm", "quit"),
     ),
     Place.FIELD: (
-        Command("reveal", ("enter",), "Show the answer", "show the answer"),
+        Command("reveal", ("enter",), "Show the answer", "answer"),
         Command("leave_field", ("escape",), "Leave the field", "leave the field"),
     ),
     Place.QUESTION: (Command("reveal", ("space", "enter"), "Show the answer", "answer"),),
@@ -102,7 +102,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("open_lesson", ("o",), "Read the lesson here, then come back", "lesson"),
         Command("undo", ("u",), "Undo the last answer or change", "undo"),
         Command("bury", ("minus",), "Bury: not again today", "bury"),
-        Command("suspend", ("at",), "Suspend: not again until resumed", "suspend"),
+        Command("suspend", ("at",), "Suspend: not again until `quizterm resume CARD`", "suspend"),
         Command("enter_field", ("tab",), "Back into the field"),
         *_SCROLL,
         _BACK,
@@ -118,7 +118,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         _BACK,
     ),
     Place.LESSON: (
-        Command("turn('1')", ("n", "right"), "Next section; this one is read", "next"),
+        Command("turn('1')", ("n", "right"), "Next section; this one is read if its end was shown", "next"),
         Command("turn('-1')", ("p", "left"), "Previous section", "previous"),
         Command("contents", ("tab",), "Contents", "contents"),
         Command("ask_section", ("c",), "The cards of this section", "cards"),

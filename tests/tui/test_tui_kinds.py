@@ -123,6 +123,29 @@ class TestChoice:
             assert "▸[x] b" in screen_text(player.app)
             assert "▸[ ] b" in await press(player, "backspace")
 
+    @pytest.mark.parametrize(
+        ("keys", "shown"),
+        [
+            ("question_mark", "Keys"),
+            ("o", "── Concept"),
+            ("q", "› Today"),
+            ("u", "Took back the burying of"),
+            ("-", "Buried until tomorrow"),
+            ("@", "Suspended"),
+            ("space", "space grade"),
+        ],
+    )
+    async def test_keys_that_pick_nothing_work_as_on_a_card_without_a_field(self, keys: str, shown: str, ask) -> None:
+        async with ask(CardKind.CHOICE) as (player, _):
+            assert shown in await press(player, keys)
+
+    async def test_a_look_at_the_lesson_keeps_what_was_picked(self, ask) -> None:
+        async with ask(CardKind.CHOICE) as (player, _):
+            before = await press(player, "b")
+            await press(player, "o")
+            assert await press(player, "q") == before
+            assert "[ ] b" in await press(player, "b")
+
 
 class TestOutput:
     async def test_several_lines_are_typed_and_compared(self, ask, seconds: Seconds, answers_of: AnswersOf) -> None:
@@ -212,6 +235,11 @@ class TestOrder:
         shown = [line.split()[:2] for line in answer.splitlines() if line.strip()[:1] in ("✗", "✓")]
         assert shown[1:] == [["✗", "2"], ["✗", "1"], ["✓", "3."], ["✓", "4."], ["✓", "5."]]
         assert answers_of("step") == [(Rating.AGAIN, 1_000)]
+
+    @pytest.mark.parametrize(("key", "shown"), [("u", "Took back"), ("@", "Nothing to ask"), ("o", "── Common")])
+    async def test_other_keys_work_here_too(self, key: str, shown: str, ask) -> None:
+        async with ask(CardKind.ORDER) as (player, _):
+            assert shown in await press(player, key)
 
     async def test_backspace_takes_the_last_step_back(self, ask) -> None:
         async with ask(CardKind.ORDER) as (player, _):

@@ -10,6 +10,7 @@ class AnswerField(Widget):
     """A widget that takes an answer. What was entered stays in it after the reveal."""
 
     STANDS_BELOW: ClassVar[bool] = False  # the page, so that a long question scrolls above it
+    TAKES_TEXT: ClassVar[bool] = True  # every printable key goes into it; otherwise only those it has a use for
 
     class Finished(Message):
         """The answer is complete: reveal."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from string import ascii_lowercase
+from typing import ClassVar
 
 from textual.content import Content
 from textual.events import Click, Key
@@ -15,13 +16,15 @@ LETTERS = ascii_lowercase
 
 
 class PickField(AnswerField, can_focus=True):
-    """Lines with letters.
+    """Lines with letters. Keys that mean nothing here are left to the screen.
 
     Args:
         lines: what each says.
         ordered: a letter numbers its line, and once one line is left, it is the last; backspace takes back.
             Otherwise a letter picks its line, and again unpicks it.
     """
+
+    TAKES_TEXT: ClassVar[bool] = False
 
     def __init__(self, lines: Sequence[Content], *, ordered: bool) -> None:
         super().__init__()
@@ -37,21 +40,15 @@ class PickField(AnswerField, can_focus=True):
         return "".join(LETTERS[index] for index in self.picked)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        del key
-        return character is not None and character.isprintable()
+        return self._line_of(key, character) is not None
 
     def on_key(self, event: Key) -> None:
         if event.key in ("up", "down"):
             self._move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
             self._take_back()
-        elif event.key == "space":
-            if self._cursor is not None:
-                self._pick(self._cursor)
-        elif event.character is not None and event.character.isprintable():
-            index = LETTERS.find(event.character.lower())
-            if 0 <= index < len(self._lines):
-                self._pick(index)
+        elif (index := self._line_of(event.key, event.character)) is not None:
+            self._pick(index)
         else:
             return
         event.stop()
@@ -86,6 +83,13 @@ class PickField(AnswerField, can_focus=True):
             sign = "[x]" if picked else "[ ]"
         style = "bold $text-accent" if picked else "$foreground-muted"
         return cursor + Content.styled(f"{sign} ", style) + Content.styled(f"{LETTERS[index]}  ", "bold $text-primary")
+
+    def _line_of(self, key: str, character: str | None) -> int | None:
+        """The line that a key picks: that of its letter; for space, the one under the cursor."""
+        if key == "space":
+            return self._cursor
+        index = LETTERS.find(character.lower()) if character else -1
+        return index if 0 <= index < len(self._lines) else None
 
     def _move(self, step: int) -> None:
         last = len(self._lines) - 1

@@ -50,6 +50,11 @@ class CardView(Vertical):
         focused = self.screen.focused
         return focused is not None and self._field is not None and self._field in focused.ancestors_with_self
 
+    @property
+    def is_text_typed(self) -> bool:
+        """Whether printable keys go into the field."""
+        return self.is_typing and self._field is not None and self._field.TAKES_TEXT
+
     async def ask(self, play: Play) -> None:
         """Put another card in the place of the one before."""
         with self.app.batch_update():
