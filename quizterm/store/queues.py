@@ -66,6 +66,11 @@ _ENDED_BY_LESSON = (
     .where(LEARNING, CARD, _UNBURIED, item.c.due_at <= bindparam("now"))
     .group_by(item.c.lesson_id)
 )
+_SUSPENDED_BY_LESSON = (
+    select(item.c.lesson_id, func.count())
+    .where(PRESENT, CARD, item.c.suspended != literal_column("0"))
+    .group_by(item.c.lesson_id)
+)
 
 _ONE_KIND = item.c.kind == bindparam("kind")
 _SCHEDULED = _Query(
@@ -176,6 +181,12 @@ def due_by_lesson(database: Database, now: Moment) -> dict[str, int]:
     for statement in (_SCHEDULED_BY_LESSON, _ENDED_BY_LESSON):
         due.update(dict(database.core.execute(statement, {"today": now.day, "now": now.at}).all()))
     return {key: due[id] for id, key in database.core.execute(_LESSONS) if id in due}
+
+
+def suspended_by_lesson(database: Database) -> dict[str, int]:
+    """See `Store.suspended_by_lesson`."""
+    suspended: dict[int, int] = dict(database.core.execute(_SUSPENDED_BY_LESSON).all())
+    return {key: suspended[id] for id, key in database.core.execute(_LESSONS) if id in suspended}
 
 
 def _per_kind(counter: Counter[int]) -> PerKind:

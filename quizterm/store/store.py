@@ -140,6 +140,11 @@ class Store:
         with self._faults(), self._database.reading():
             return queues.due_by_lesson(self._database, now)
 
+    def suspended_by_lesson(self) -> dict[str, int]:
+        """How many cards of each lesson are suspended, by key; lessons with none are left out."""
+        with self._faults(), self._database.reading():
+            return queues.suspended_by_lesson(self._database)
+
     # The log
 
     def append(self, drafts: Sequence[Draft], *, expect: Mapping[int, int] | None = None) -> list[Event]:

@@ -1,12 +1,14 @@
 """The lessons as a learner reads them: which sections are read, which cards are due, where to go on."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from quizterm.course.model import Card, Lesson, LessonEntry
 from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.item import Phase
 from quizterm.study.offering import Progress, progress_by_lesson, progress_of, section_key, why_held
 from quizterm.study.session import Study, lesson_key
 
@@ -25,6 +27,7 @@ class LessonLine:
     cards: int
     answered: int  # at least once
     due: int
+    suspended: int
     sections: int
     sections_read: int
     offered: bool
@@ -59,8 +62,10 @@ class NextReading:
 def lessons(study: Study) -> tuple[LessonLine, ...]:
     """Every lesson of every course, in course order."""
     progress, held = progress_by_lesson(study), why_held(study)
-    due = study.store.due_by_lesson(study.now())
-    return tuple(_line(lesson, progress, held, due) for course in study.catalog.courses for lesson in course.lessons)
+    waiting = _Waiting.of(study)
+    return tuple(
+        _line(lesson, progress, held, waiting) for course in study.catalog.courses for lesson in course.lessons
+    )
 
 
 def lesson_view(study: Study, name: str) -> LessonView:
@@ -76,7 +81,7 @@ def lesson_view(study: Study, name: str) -> LessonView:
     return LessonView(
         lesson=lesson,
         name=study.catalog.lesson_name(lesson.course, lesson.slug),
-        line=_line(entry, progress_of(study, [entry]), why_held(study), study.store.due_by_lesson(study.now())),
+        line=_line(entry, progress_of(study, [entry]), why_held(study), _Waiting.of(study)),
         read=frozenset(slug for slug in slugs if section_key(lesson.course, lesson.slug, slug) in read),
         cards_by_section={slug: tuple(card for card in lesson.cards if card.section == slug) for slug in slugs},
     )
@@ -90,6 +95,12 @@ def mark_read(study: Study, lesson: Lesson, section: str) -> None:
     key = section_key(lesson.course, lesson.slug, section)
     if key not in study.store.read_sections():
         study.store.append([Draft(EventKind.READ, study.now(), detail=json.dumps({"section": key}))])
+
+
+def is_answered(study: Study, cards: Sequence[Card]) -> bool:
+    """Whether each of these cards was answered at least once; suspended ones need not be."""
+    states = [item.state for item in study.store.items_by_keys([card.id for card in cards]).values()]
+    return all(state.phase is not Phase.NEW or state.suspended for state in states)
 
 
 def resume_section(view: LessonView) -> str | None:
@@ -111,8 +122,19 @@ def next_unread(study: Study, offered: Collection[str]) -> NextReading | None:
     return None
 
 
+class _Waiting(NamedTuple):
+    """How many cards wait in each lesson, by its key."""
+
+    due: Mapping[str, int]
+    suspended: Mapping[str, int]
+
+    @classmethod
+    def of(cls, study: Study) -> Self:
+        return cls(study.store.due_by_lesson(study.now()), study.store.suspended_by_lesson())
+
+
 def _line(
-    lesson: LessonEntry, progress: Mapping[str, Progress], held: Mapping[str, str], due: Mapping[str, int]
+    lesson: LessonEntry, progress: Mapping[str, Progress], held: Mapping[str, str], waiting: _Waiting
 ) -> LessonLine:
     key = lesson_key(lesson.course, lesson.slug)
     known = progress[key]
@@ -126,7 +148,8 @@ def _line(
         exercises=lesson.exercises,
         cards=known.cards,
         answered=known.answered,
-        due=due.get(key, 0),
+        due=waiting.due.get(key, 0),
+        suspended=waiting.suspended.get(key, 0),
         sections=known.sections,
         sections_read=known.sections_read,
         offered=key not in held,

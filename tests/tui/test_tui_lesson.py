@@ -3,6 +3,7 @@
 import pytest
 
 from quizterm.study.reading import lesson_view
+from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from tests.tui.driving import Player, press
@@ -48,6 +49,24 @@ async def test_n_marks_a_section_read_and_reading_goes_on_there(today: QuiztermA
     assert "── Key Terms" in resumed
 
 
+async def test_a_section_is_read_only_if_its_end_was_shown(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=(80, 12)) as player:
+        await open_first(player)
+        assert "Not marked as read: its end was not shown" in await press(player, "n")
+        assert lesson_view(study, "kinds").read == set()
+        await press(player, "p G g n")
+        assert lesson_view(study, "kinds").read == {"concept"}
+        assert "Concept" in await press(player, "p")
+        assert "Not marked" not in await press(player, "n")
+
+
+async def test_a_page_left_at_its_end_does_not_make_the_next_one_read(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=(80, 12)) as player:
+        await open_first(player)
+        await press(player, "G n n")
+    assert lesson_view(study, "kinds").read == {"concept"}
+
+
 async def test_both_ends_of_a_lesson_say_so(today: QuiztermApp, study: Study) -> None:
     async with today.run_test(size=SIZE) as player:
         await open_first(player)
@@ -77,6 +96,22 @@ async def test_c_asks_the_cards_of_the_section_and_comes_back(today: QuiztermApp
         assert "1 answer in 1 minute" in end
         back = await press(player, "enter")
     assert "Key Terms  ✓ read" in back
+
+
+async def test_a_look_at_the_cards_of_a_section_does_not_make_it_read(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await open_first(player)
+        back = await press(player, "c space 4 escape q")
+    assert "── Concept" in back
+    assert lesson_view(study, "kinds").read == set()
+
+
+async def test_the_list_counts_suspended_cards(today: QuiztermApp, study: Study) -> None:
+    review = Review(study)
+    review.suspend()
+    review.suspend()
+    async with today.run_test(size=SIZE) as player:
+        assert "0 of 7 cards met · 2 suspended · about" in await press(player, "l")
 
 
 async def test_y_copies_the_code_in_view(today: QuiztermApp) -> None:

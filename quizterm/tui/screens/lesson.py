@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from quizterm.course.model import Section
-from quizterm.study.reading import lesson_view, mark_read, resume_section
+from quizterm.study.reading import is_answered, lesson_view, mark_read, resume_section
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Paragraph, Rule
 from quizterm.tui.commands import Place, bindings
@@ -32,14 +32,27 @@ class LessonScreen(ScrollingScreen):
         slugs = [known.slug for known in self._view.lesson.sections]
         wanted = section if section in slugs else resume_section(self._view)
         self._index = slugs.index(wanted) if wanted is not None else 0
+        self._is_end_shown = False  # since the section was opened
+        self._is_asking = False  # its cards, above this screen
 
     def compose_body(self) -> ComposeResult:
         yield TopBar()
         with Page():
             yield Prose()
 
+    def on_mount(self) -> None:
+        self.watch(self.page, "scroll_y", self._note_end, init=False)
+
     def on_screen_resume(self) -> None:
+        section = self._section
+        if self._is_asking and section is not None:
+            self._is_asking = False
+            if is_answered(self.navigator.study, self._view.cards_by_section[section.slug]):
+                self._mark_read()
         self._draw()
+
+    def _note_end(self) -> None:
+        self._is_end_shown |= self.page.is_vertical_scroll_end
 
     @property
     def _section(self) -> Section | None:
@@ -48,13 +61,14 @@ class LessonScreen(ScrollingScreen):
 
     def action_turn(self, step: str) -> None:
         target = self._index + int(step)
-        if int(step) > 0:
-            self._mark_read()
+        notice = self._leave_section() if int(step) > 0 else ""
         if 0 <= target < len(self._view.lesson.sections):
             self._index = target
             self._show()
-        else:
-            self.tell("This is the last section; q goes back" if int(step) > 0 else "This is the first section")
+        elif not notice:
+            notice = "This is the last section; q goes back" if int(step) > 0 else "This is the first section"
+        if notice:
+            self.tell(notice)
 
     def action_contents(self) -> None:
         sections = [(section.slug, section.title, section.slug in self._read) for section in self._view.lesson.sections]
@@ -70,7 +84,7 @@ class LessonScreen(ScrollingScreen):
         if section is None or not self._view.cards_by_section[section.slug]:
             self.tell("This section has no cards")
             return
-        self._mark_read()
+        self._is_asking = True
         lesson = self._view.lesson
         self.navigator.begin_review(lesson=f"{lesson.course}.{lesson.slug}", section=section.slug)
 
@@ -82,14 +96,24 @@ class LessonScreen(ScrollingScreen):
         self.app.copy_to_clipboard(code)
         self.tell(f"Copied {count_text(len(code.splitlines()), 'line')} to the clipboard")
 
+    def _leave_section(self) -> str:
+        """Note that the section was read, if all of it was shown; returns what to say of it."""
+        self._note_end()
+        if self._is_end_shown:
+            self._mark_read()
+        if self._section is None or self._section.slug in self._read:
+            return ""
+        return "Not marked as read: its end was not shown"
+
     def _mark_read(self) -> None:
         if self._section is not None:
             mark_read(self.navigator.study, self._view.lesson, self._section.slug)
             self._read.add(self._section.slug)
 
     def _show(self) -> None:
+        self.page.scroll_home(animate=False, immediate=True)  # at once, so that no end of the page before is noted
+        self._is_end_shown = False
         self._draw()
-        self.page.scroll_home(animate=False)
 
     def _draw(self) -> None:
         lesson = self._view.lesson

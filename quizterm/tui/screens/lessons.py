@@ -47,6 +47,7 @@ def _row(line: LessonLine) -> Row:
     counts = [f"{line.due} due"] if line.due else []
     counts += [f"{line.new} new"] if line.new else []
     facts = [*counts, f"{line.answered} of {count_text(line.cards, 'card')} met"]
+    facts += [f"{line.suspended} suspended"] if line.suspended else []
     facts += [f"about {count_text(line.minutes, 'minute')}"] if line.minutes else []
     details = Content.styled(" · ".join(facts), "$foreground-muted")
     if line.reason is not None:

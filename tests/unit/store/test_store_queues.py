@@ -163,6 +163,18 @@ def test_what_is_due_by_lesson_is_what_is_counted_lesson_by_lesson(store: Store)
     assert store.due_by_lesson(later) == {"c.one": 1, "c.two": 1}
 
 
+def test_suspended_cards_are_counted_by_lesson_until_they_are_resumed(store: Store) -> None:
+    assert store.suspended_by_lesson() == {}
+    store.append([review(A, NOW), *(Draft(EventKind.SUSPENDED, NOW, id) for id in (A, B, ENGINE, TWO_A))])
+    assert store.suspended_by_lesson() == {"c.one": 2, "c.two": 1}
+    store.append([Draft(EventKind.RESUMED, NOW, B)])
+    store.undo(NOW)
+    store.append([Draft(EventKind.RESUMED, NOW, TWO_A)])
+    assert store.suspended_by_lesson() == {"c.one": 2}
+    store.sync([COURSE[1]], "without the first lesson")
+    assert store.suspended_by_lesson() == {}
+
+
 def test_before_1970_what_is_counted_as_due_is_asked(store: Store) -> None:
     then = moment(-3 * DAY)
     store.append([step(A, then, minutes=10)])
