@@ -29,6 +29,8 @@ class Review:
     def __init__(
         self, study: Study, *, lesson: str | None = None, section: str | None = None, limit: int | None = None
     ) -> None:
+        self.lesson = lesson
+        self.section = section
         self._study = study
         self._queue = _queue(study, lesson, section)
         self._limit = limit

@@ -1,15 +1,18 @@
 """Today's plan: what is due, which new cards the limits allow, and why others are held back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from quizterm.course.model import LessonEntry
 from quizterm.memory.days import date_of
+from quizterm.store.rows import exercise_key
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.offering import progress_of, why_held
 from quizterm.study.reading import NextReading, next_unread
 from quizterm.study.session import Study, lesson_key
+from quizterm.study.standing import is_due, is_new
 from quizterm.study.words import count_text
 
 SECONDS_A_CARD = 20  # thinking, revealing and grading
@@ -34,10 +37,11 @@ class Today:
     due_exercises: int
     new_cards: int
     new_exercises: int
+    exercises: tuple[str, ...]  # slugs of those, the due ones first
     later_today: int  # learning steps that end later today
     next_at: int | None  # milliseconds UTC: when the first of them ends
-    tomorrow: int  # due then if nothing is answered
-    week: int
+    tomorrow: int  # due then if nothing is answered before, with all that is due or in steps today
+    week: int  # the same in seven days
     minutes: int  # estimated for the due and new cards
     answered_today: int
     held: tuple[Held, ...]
@@ -60,6 +64,7 @@ def plan(study: Study) -> Today:
         due_exercises=min(counts.due.exercises, limits.due_exercises),
         new_cards=new_cards,
         new_exercises=min(new.exercises, limits.new_exercises),
+        exercises=tuple(_exercises(study, limits, counts.due.exercises, new.exercises, offered)),
         later_today=counts.learning.cards,
         next_at=counts.next_due_at,
         tomorrow=counts.tomorrow.cards,
@@ -67,7 +72,7 @@ def plan(study: Study) -> Today:
         minutes=_minutes(due_cards, new_cards),
         answered_today=limits.answered,
         held=(
-            *_held_by_limits(study, limits, due=counts.due.cards, new=new.cards - new_cards),
+            *held_by_limits(study, limits, due=counts.due.cards, new=new.cards - new_cards),
             *_held_lessons(study, held),
         ),
         next_reading=next_unread(study, frozenset(offered)),
@@ -80,6 +85,20 @@ def nothing_to_ask(study: Study) -> tuple[str, ...]:
     today = plan(study)
     steps = [f"{count_text(today.later_today, 'card')} in learning steps"] if today.later_today else []
     return (*steps, *(held.reason for held in today.held)) or ("Everything is answered, buried or suspended",)
+
+
+def _exercises(study: Study, limits: Allowance, due: int, new: int, offered: Sequence[str]) -> Iterator[str]:
+    """Slugs of the due and new exercises that are proposed; `due` and `new` are how many there are in all."""
+    if not due and not new:
+        return
+    now, lessons = study.now(), _lessons_by_key(study)
+    slugs = {exercise_key(slug): slug for lesson in lessons.values() for slug in lesson.exercises}
+    opened = {slug for key in offered for slug in lessons[key].exercises}
+    items = study.store.items_by_keys(list(slugs))
+    due_ones = (slugs[key] for key, item in items.items() if is_due(item.state, now))
+    new_ones = (slugs[key] for key, item in items.items() if slugs[key] in opened and is_new(item.state, now))
+    yield from islice(due_ones, limits.due_exercises)
+    yield from islice(new_ones, limits.new_exercises)
 
 
 def _lessons_by_key(study: Study) -> dict[str, LessonEntry]:
@@ -107,7 +126,7 @@ def _held_lessons(study: Study, held: Mapping[str, str]) -> Iterator[Held]:
         yield Held(behind, text, None)
 
 
-def _held_by_limits(study: Study, limits: Allowance, *, due: int, new: int) -> Iterator[Held]:
+def held_by_limits(study: Study, limits: Allowance, *, due: int, new: int) -> Iterator[Held]:
     """What of all that is due, and of the new cards that are offered but not proposed, waits for another day."""
     if due > limits.reviews:
         text = f"{count_text(due - limits.reviews, 'due card')} held back: at most {study.settings.reviews_a_day} a day"

@@ -1,7 +1,9 @@
 """The end of a sitting."""
 
+from pathlib import Path
+
 from quizterm.study.review import Review
-from quizterm.study.session import Study
+from quizterm.study.session import Study, open_study
 from quizterm.study.today import plan
 from quizterm.study.words import count_text
 from quizterm.tui.app import QuiztermApp
@@ -26,7 +28,7 @@ async def test_a_limit_ends_the_sitting_with_its_summary(study: Study, seconds: 
     assert rows["Easy"][0] == "1"
     assert rows["Next"] == ["today", "at", "09:01"]
     assert "Read again  Leaves and accumulation" in end
-    assert f"Tomorrow    {count_text(plan(study).tomorrow, 'card')}" in end
+    assert f"Tomorrow    {count_text(plan(study).tomorrow, 'card')}, if no more are answered today" in end
     assert "Recalled" not in end, "no card was met before"
 
 
@@ -72,4 +74,20 @@ async def test_a_sitting_without_cards_ends_at_once(study: Study, seconds: Secon
         await player.pause()
         shown = screen_text(app)
     assert "Nothing to ask" in shown
+    assert "7 cards suspended: `quizterm resume CARD` brings one back" in shown
     assert "Tomorrow" in shown
+
+
+async def test_a_lesson_without_a_card_to_ask_says_why(
+    course_folder: Path, home: Path, clock: StillClock, seconds: Seconds
+) -> None:
+    del course_folder
+    (home / "settings.toml").write_text("new_cards_a_day = 0\n")
+    with open_study(clock=clock) as study:
+        app = QuiztermApp(study, Review(study, lesson="later"), monotonic=seconds)
+        async with app.run_test(size=SIZE) as player:
+            await player.pause()
+            shown = screen_text(app)
+    assert "Nothing to ask" in shown
+    assert "1 new card held back: at most 0 new cards a day" in shown
+    assert "Leaves and accumulation" not in shown, "another lesson's reason"

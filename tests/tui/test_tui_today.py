@@ -1,11 +1,17 @@
 """Today: what is due, what to read, and where its keys lead."""
 
 import asyncio
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
+from quizterm import paths
+from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.item import Rating
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.today import plan
@@ -71,6 +77,63 @@ async def test_the_next_day_asks_what_is_due_then(today: QuiztermApp, study: Stu
     async with today.run_test(size=SIZE) as player:
         await player.pause()
         assert "3 cards due, 4 new cards  about" in screen_text(today)
+
+
+async def test_what_tomorrow_counts_is_due_then_if_none_is_answered(study: Study, clock: StillClock) -> None:
+    review = Review(study)
+    review.answer(Rating.EASY, 1_000)
+    clock.ms += DAY_MS
+    review.refresh()
+    for rating in (Rating.AGAIN, Rating.HARD, Rating.GOOD):
+        review.answer(rating, 1_000)
+    clock.ms += 5 * 60_000
+    today = plan(study)
+    assert today.due_cards > 0
+    assert today.later_today > 0
+    for days, label, until in ((1, "Tomorrow ", "today"), (7, "In a week", "until then")):
+        counted = await counted_under(label, until, study)
+        assert counted >= today.due_cards + today.later_today
+        clock.ms += days * DAY_MS
+        assert plan(study).due_cards == counted
+        clock.ms -= days * DAY_MS
+
+
+async def counted_under(label: str, until: str, study: Study) -> int:
+    """The number of cards that Today shows in the line with this label."""
+    app = QuiztermApp(study)
+    async with app.run_test(size=SIZE) as player:
+        await player.pause()
+        found = re.search(rf"{label}\s+(\d+) cards, if none is answered {until}", screen_text(app))
+    assert found is not None
+    return int(found[1])
+
+
+async def test_exercises_are_named_with_the_command_that_starts_them(
+    course_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock
+) -> None:
+    shipped = tmp_path / "content"
+    shutil.copytree(course_folder, shipped)
+    toml = shipped / "kinds" / "course.toml"
+    toml.write_text(toml.read_text().replace("exercises = []", 'exercises = ["running-sum"]', 1))
+    monkeypatch.setattr(paths, "content_folder", lambda: shipped)
+    with open_study(clock=clock) as study:
+        new = await today_at_the_exercise(study)
+        item = study.store.item_by_key("exercise:running-sum")
+        assert item is not None
+        study.store.append([Draft(EventKind.PLACED, study.now(), item.id, due_day=study.now().day)])
+        due = await today_at_the_exercise(study)
+    assert "7 new cards, 1 new exercise  about" in new
+    assert "▸ Exercise running-sum\n    in the shell: quizterm start running-sum" in new
+    assert "7 new cards, 1 exercise due  about" in due
+    assert "▸ Exercise running-sum, due again" in due
+    assert "Exercises are done in the shell: quizterm start running-sum" in due.splitlines()[1]
+
+
+async def today_at_the_exercise(study: Study) -> str:
+    """Today after the exercise's entry, the third, was chosen."""
+    app = QuiztermApp(study)
+    async with app.run_test(size=SIZE) as player:
+        return await press(player, "j j enter")
 
 
 async def test_q_ends_the_app_with_code_0(today: QuiztermApp) -> None:

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from quizterm.errors import QuiztermError
+from quizterm.study.nothing import why_nothing
 from quizterm.study.review import Review
 from quizterm.study.sitting import Summary
 from quizterm.study.words import count_text
@@ -14,7 +15,7 @@ from quizterm.tui.commands import Place, bindings
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.screens.scrolling import Page
-from quizterm.tui.text import one_line
+from quizterm.tui.text import one_line, plain
 from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.prose import Prose
 
@@ -64,6 +65,8 @@ class EndingScreen(CommandScreen):
                 )
             )
             blocks.append(_facts(_grades(summary)))
+        else:
+            blocks.append(self._reasons())
         facts = []
         if summary.recalled is not None:
             facts.append(("Recalled", Content(f"{summary.recalled:.0%} of the cards met before")))
@@ -71,8 +74,14 @@ class EndingScreen(CommandScreen):
             facts.append(("Read again", one_line(summary.weak_lesson)))
         if summary.next_at is not None:
             facts.append(("Next today", Content(f"at {self.navigator.study.wall_clock(summary.next_at)}")))
-        facts.append(("Tomorrow", Content(count_text(summary.tomorrow, "card"))))
+        facts.append(("Tomorrow", Content(f"{count_text(summary.tomorrow, 'card')}, if no more are answered today")))
         return [*blocks, _facts(facts)]
+
+    def _reasons(self) -> Items:
+        reasons = why_nothing(self.navigator.study, self._review.lesson, self._review.section)
+        return Items(
+            tuple(Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one)),)) for one in reasons)
+        )
 
 
 def _grades(summary: Summary) -> list[tuple[str, Content]]:

@@ -20,6 +20,7 @@ from quizterm.tui.widgets.prose import Prose
 REVIEW = "review"
 READING = "reading"
 LESSONS = "lessons"
+EXERCISE = "exercise "  # and its slug
 
 
 class TodayScreen(MovingScreen):
@@ -41,7 +42,7 @@ class TodayScreen(MovingScreen):
     def show_plan(self) -> None:
         today = plan(self.navigator.study)
         self._today = today
-        title = Content.styled("quizterm", "bold $text-primary")
+        title = Content.assemble(("quizterm", "bold $text-primary"), " › ", ("Today", "bold"))
         self.query_one(TopBar).show(title, Content(f"{today.date:%A}, {today.date.day} {today.date:%B %Y}"))
         self.query_one("#plan", Prose).show([Paragraph(self._headline(today))])
         self.query_one(Menu).show(self._rows(today))
@@ -64,25 +65,22 @@ class TodayScreen(MovingScreen):
     def _start(self, name: str) -> None:
         if name == REVIEW:
             self.navigator.begin_review()
+        elif name.startswith(EXERCISE):
+            self.tell(f"Exercises are done in the shell: {_command(name.removeprefix(EXERCISE))}")
         elif name == READING and self._today.next_reading is not None:
             self.navigator.open_lesson(self._today.next_reading.lesson, self._today.next_reading.section)
         else:
             self.navigator.open_lessons()
 
     def _headline(self, today: Today) -> Content:
-        new = count_text(today.new_cards, "new card")
-        match today.due_cards, today.new_cards:
-            case 0, 0:
-                return Content.styled("Done for today" if today.answered_today else "Nothing is due today", "bold")
-            case 0, _:
-                waiting = new
-            case due, 0:
-                waiting = f"{count_text(due, 'card')} due"
-            case due, _:
-                waiting = f"{count_text(due, 'card')} due, {new}"
-        return Content.assemble(
-            (waiting, "bold"), (f"  about {count_text(today.minutes, 'minute')}", "$foreground-muted")
-        )
+        waiting = [f"{count_text(today.due_cards, 'card')} due"] if today.due_cards else []
+        waiting += [count_text(today.new_cards, "new card")] if today.new_cards else []
+        waiting += [f"{count_text(today.due_exercises, 'exercise')} due"] if today.due_exercises else []
+        waiting += [count_text(today.new_exercises, "new exercise")] if today.new_exercises else []
+        if not waiting:
+            return Content.styled("Done for today" if today.answered_today else "Nothing is due today", "bold")
+        minutes = f"  about {count_text(today.minutes, 'minute')}" if today.minutes else ""
+        return Content.assemble((", ".join(waiting), "bold"), (minutes, "$foreground-muted"))
 
     def _rows(self, today: Today) -> list[Row]:
         rows = []
@@ -90,6 +88,7 @@ class TodayScreen(MovingScreen):
             rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$foreground-muted")))
         if today.next_reading is not None:
             rows.append(Row(READING, Content("Read on"), details=_where(today.next_reading)))
+        rows += [_exercise(slug, is_due=place < today.due_exercises) for place, slug in enumerate(today.exercises)]
         return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$foreground-muted"))]
 
     def _more(self, today: Today) -> list[Block]:
@@ -97,8 +96,8 @@ class TodayScreen(MovingScreen):
         if today.later_today and today.next_at is not None:
             first = self.navigator.study.wall_clock(today.next_at)
             facts.append(("Later", f"{count_text(today.later_today, 'card')}, the first at {first}"))
-        facts.append(("Tomorrow", count_text(today.tomorrow, "card")))
-        facts.append(("This week", count_text(today.week, "card")))
+        facts.append(("Tomorrow", f"{count_text(today.tomorrow, 'card')}, if none is answered today"))
+        facts.append(("In a week", f"{count_text(today.week, 'card')}, if none is answered until then"))
         if today.answered_today:
             facts.append(("Answers", f"{today.answered_today:,} today"))
         items = [
@@ -110,6 +109,16 @@ class TodayScreen(MovingScreen):
             for one in today.held
         ]
         return [Items(tuple(items)), *([Items(tuple(held))] if held else [])]
+
+
+def _exercise(slug: str, *, is_due: bool) -> Row:
+    title = one_line(f"Exercise {slug}, due again" if is_due else f"Exercise {slug}")
+    details = Content.styled("in the shell: ", "$foreground-muted") + one_line(_command(slug))
+    return Row(EXERCISE + slug, title, details=details)
+
+
+def _command(slug: str) -> str:
+    return f"quizterm start {slug}"
 
 
 def _where(reading: NextReading) -> Content:

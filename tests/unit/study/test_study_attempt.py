@@ -187,13 +187,16 @@ def test_passing_again_before_it_is_due_leaves_the_schedule_alone(study, clock):
 
 def test_one_due_exercise_a_day_is_proposed(study, clock):
     def proposed():
-        return plan(study).due_exercises, plan(study).new_exercises
+        today = plan(study)
+        assert len(today.exercises) == today.due_exercises + today.new_exercises
+        return today.due_exercises, today.new_exercises
 
     start(study, "engine")
     assert proposed() == (0, 0)  # the lesson waits for others
     attempt(study, True, True)
     clock.move(days=400)
     assert proposed()[0] == 1
+    assert plan(study).exercises[0] == "engine"
     other = study.store.item_by_key("exercise:adam")
     placed = Draft(EventKind.PLACED, study.now(), other.id, due_day=study.now().day)
     study.store.append([placed])
