@@ -14,6 +14,7 @@ from quizterm.errors import QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
+from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 
 TODAY = "today"
@@ -99,7 +100,6 @@ class QuiztermApp(App[None]):
 
     def action_help(self) -> None:
         from quizterm.tui.screens.help import HelpScreen
-        from quizterm.tui.screens.screen import CommandScreen
 
         screen = self.screen
         if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
@@ -108,7 +108,7 @@ class QuiztermApp(App[None]):
     def action_next_theme(self) -> None:
         names = list(self.available_themes)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        self.notify(self.theme, title="Theme", markup=False, timeout=2)
+        self._tell(f"Theme: {self.theme}")
 
     def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
         self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
@@ -127,7 +127,7 @@ class QuiztermApp(App[None]):
         try:
             screen = LessonScreen(self, lesson, section)
         except QuiztermError as error:
-            self.notify(one_line(str(error)).plain, severity="error", markup=False)
+            self._tell(str(error))
             return
         self.push_screen(screen)
 
@@ -141,6 +141,12 @@ class QuiztermApp(App[None]):
             self.pop_screen()
         else:
             self._replace(self._today())
+
+    def _tell(self, sentence: str) -> None:
+        if isinstance(self.screen, CommandScreen):
+            self.screen.tell(sentence)
+        else:
+            self.notify(one_line(sentence).plain, markup=False)
 
     def _replace(self, screen: Screen[None]) -> None:
         if len(self.screen_stack) > 1:

@@ -42,7 +42,7 @@ async def test_the_key_bar_shows_only_keys_that_work_there(review: QuiztermApp) 
         field = (await press(player, "3")).splitlines()[-1].strip()
     assert question == "space answer  o lesson  u undo  - bury  @ suspend  q back  ? keys"
     assert answer == "space grade  r question  o lesson  u undo  - bury  @ suspend  q back  ? keys"
-    assert field == "enter show the answer  esc leave the field"
+    assert field == "enter answer  esc leave the field"
 
 
 @pytest.mark.parametrize("rating", list(Rating))
@@ -139,7 +139,7 @@ async def test_undo_brings_the_card_back_and_forgets_the_answer(review: Quizterm
         nothing_left = await press(player, "u")
     assert state_of("clearing").reps == 0
     assert "Clearing gradients" in shown.splitlines()[2]
-    assert "Took back the answer to “Clearing gradients”" in shown.splitlines()[-1]
+    assert "Took back the answer to “Clearing gradients”" in shown.splitlines()[1]
     assert "There is nothing to undo" in nothing_left
 
 
@@ -210,10 +210,53 @@ async def test_a_card_that_changed_elsewhere_is_asked_anew(
         with open_study(clock=clock) as other:
             Review(other).answer(Rating.AGAIN, 500)
         await press(player, "4")
-        notice = screen_text(review).splitlines()[-1]
+        notice = screen_text(review).splitlines()[1]
     assert state_of("clearing").reps == 1
     assert state_of("clearing").stability is not None
     assert "changed" in notice
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 20)])
+async def test_no_notice_covers_the_bars(size: tuple[int, int], review: QuiztermApp) -> None:
+    async with review.run_test(size=size, notifications=True) as player:
+        answer = (await press(player, "space")).splitlines()[-4:]
+        for _ in range(3):
+            shown = (await press(player, "T")).splitlines()
+            assert shown[1].strip() == f"Theme: {review.theme}"
+            assert shown[-4:] == answer
+        buried = (await press(player, "r -")).splitlines()
+        assert buried[1].strip() == "Buried until tomorrow"
+        assert buried[-1].strip() == "enter answer  esc leave the field"
+        await press(player, "escape")
+        bars = screen_text(review).splitlines()[-4:]
+        review.notify("words " * 40, timeout=30)
+        await player.pause()
+        shown = (await press(player, "k")).splitlines()
+    assert "words words" in shown[1]
+    assert shown[-4:] == bars
+
+
+async def test_a_notice_goes_with_the_next_key(review: QuiztermApp) -> None:
+    async with review.run_test(size=SIZE) as player:
+        before = await press(player, "k")
+        assert "There is nothing to undo" in (await press(player, "u")).splitlines()[1]
+        assert await press(player, "k") == before
+
+
+async def test_the_title_bar_counts_what_comes_besides_this_card(review: QuiztermApp, clock: StillClock) -> None:
+    async with review.run_test(size=SIZE) as player:
+        await player.pause()
+        assert screen_text(review).splitlines()[0].endswith("new card · 6 more new")
+        await press(player, "space 1")
+        for _ in range(5):
+            await press(player, "escape space" if review.screen.focused else "space")
+            await press(player, "4")
+        assert screen_text(review).splitlines()[0].endswith("  new card · 1 in steps")
+        ahead = await press(player, "escape space 4")
+        assert ahead.splitlines()[0].endswith("  1 in steps")
+        clock.ms += 60_000
+        await press(player, "q")
+        assert (await press(player, "enter")).splitlines()[0].endswith("  1 due")
 
 
 async def test_a_click_on_the_bar_reveals_and_then_grades(review: QuiztermApp, answers_of: AnswersOf) -> None:

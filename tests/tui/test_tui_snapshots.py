@@ -6,7 +6,7 @@ from tests.tui.driving import press
 SIZE = (60, 22)
 
 TODAY = """\
-  quizterm                          Tuesday, 10 March 2026
+  quizterm › Today                  Tuesday, 10 March 2026
 
   7 new cards  about 5 minutes
 
@@ -17,8 +17,8 @@ TODAY = """\
 
     All lessons                                          l
 
-  Tomorrow   0 cards
-  This week  0 cards
+  Tomorrow   0 cards, if none is answered today
+  In a week  0 cards, if none is answered until then
 
   · 1 new card of Later held back: opens after Leaves and
     accumulation (3 sections to read, 6 cards to answer)
@@ -78,7 +78,7 @@ SECTION = """\
   n next  p previous  tab contents  c cards  ? keys"""
 
 QUESTION = """\
-  Leaves and accumulation › Concept        new card  5 new
+  Leaves and accumulation › Concept  new card · 4 more new
 
   Who is a leaf
 
@@ -99,10 +99,10 @@ QUESTION = """\
 ────────────────────────────────────────────────────────────
   Pick every right option by its letter.
 
-  enter show the answer  esc leave the field"""
+  enter answer  esc leave the field  o lesson  ? keys"""
 
 ANSWER = """\
-  Leaves and accumulation › Concept        new card  5 new
+  Leaves and accumulation › Concept  new card · 4 more new
 
   Who is a leaf
 
@@ -132,7 +132,7 @@ async def test_today(today: QuiztermApp) -> None:
 async def test_lessons_and_a_section(today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         assert await press(player, "l") == LESSONS
-        assert await press(player, "enter n") == SECTION
+        assert await press(player, "enter G n j") == SECTION
 
 
 async def test_question_and_answer(review: QuiztermApp) -> None:

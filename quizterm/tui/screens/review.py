@@ -61,7 +61,7 @@ class ReviewScreen(ScrollingScreen):
 
     @property
     def shown_places(self) -> tuple[Place, ...]:
-        return (Place.FIELD,) if Place.FIELD in self.places else super().shown_places
+        return (Place.FIELD,) if self._card.is_text_typed else super().shown_places
 
     async def on_mount(self) -> None:
         await self._next()
@@ -143,7 +143,7 @@ class ReviewScreen(ScrollingScreen):
         await self._do(self._review.bury, "Buried until tomorrow")
 
     async def action_suspend(self) -> None:
-        await self._do(self._review.suspend, "Suspended")
+        await self._do(self._review.suspend, "Suspended; u takes it back")
 
     async def _answer(self, rating: Rating) -> None:
         await self._do(lambda: self._review.answer(rating, self._stopwatch.milliseconds))
@@ -194,6 +194,12 @@ def _title(question: Question) -> Content:
 
 
 def _note(remaining: Remaining, *, is_new: bool) -> Content:
-    counts = [(remaining.due, "due"), (remaining.new, "new")]
-    shown = " · ".join(f"{count} {word}" for count, word in counts if count)
-    return Content.assemble(("new card  " if is_new else "", "bold $text-accent"), (shown, "$foreground-muted"))
+    counts = [(remaining.due, "due"), (remaining.new - is_new, "more new" if is_new else "new")]
+    if not any(count for count, _ in counts):
+        counts = [(remaining.learning, "in steps")]
+    shown = [Content.styled(f"{count} {words}", "$foreground-muted") for count, words in counts if count > 0]
+    return Content.styled(" · ", "$foreground-muted").join([*_new_mark(is_new), *shown])
+
+
+def _new_mark(is_new: bool) -> list[Content]:
+    return [Content.styled("new card", "bold $text-accent")] if is_new else []

@@ -1,18 +1,15 @@
 """What all screens share: commands from the registry, the key bar, notices."""
 
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from quizterm.tui.blocks import EMPTY
 from quizterm.tui.commands import Place, is_available
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import KeyBar
-
-NOTICE_SECONDS = 4.0
+from quizterm.tui.widgets.notice import Notice
 
 
 class CommandScreen(Screen[None]):
@@ -25,13 +22,15 @@ class CommandScreen(Screen[None]):
         super().__init__()
         self.navigator = navigator
         self.key_bar = KeyBar((*self.PLACES, Place.EVERYWHERE))
+        self._notice = Notice()
 
     def compose(self) -> ComposeResult:
         yield from self.compose_body()
         yield self.key_bar
+        yield self._notice
 
     def compose_body(self) -> ComposeResult:
-        """All but the key bar."""
+        """All but the key bar and the notice."""
         yield from ()
 
     @property
@@ -52,16 +51,11 @@ class CommandScreen(Screen[None]):
         self.key_bar.show(self.shown_places)
 
     def on_key(self) -> None:
-        self.key_bar.tell(EMPTY)
+        self._notice.clear()
 
     def tell(self, sentence: str) -> None:
         """A notice, until the next key that no field takes, or for some seconds."""
-        notice = one_line(sentence)
-        if notice.cell_length <= self.size.width - 2:
-            self.key_bar.tell(notice)
-            self.set_timer(NOTICE_SECONDS, partial(self.key_bar.forget, notice))
-        else:
-            self.notify(notice.plain, markup=False)
+        self._notice.tell(one_line(sentence))
 
     def action_back(self) -> None:
         self.navigator.go_back()

@@ -36,26 +36,13 @@ class KeyBar(Widget):
     def __init__(self, places: tuple[Place, ...] = ()) -> None:
         super().__init__()
         self._places = places
-        self._notice = EMPTY
 
     def show(self, places: tuple[Place, ...]) -> None:
         self._places = places
         self.refresh()
 
-    def tell(self, notice: Content) -> None:
-        """Show a notice in place of the keys; an empty one brings them back."""
-        self._notice = notice
-        self.refresh()
-
-    def forget(self, notice: Content) -> None:
-        """Bring the keys back, unless another notice came meanwhile."""
-        if self._notice is notice:
-            self.tell(EMPTY)
-
     def render(self) -> Content:
         width = self.content_size.width
-        if self._notice:
-            return self._notice.truncate(max(width, 1), ellipsis=True).stylize("bold $text-warning")
         *hints, last = [_hint(command) for command in commands_in(self._places) if command.short] or [EMPTY]
         shown: list[Content] = []
         used = last.cell_length

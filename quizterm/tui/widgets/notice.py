@@ -1,0 +1,39 @@
+"""A sentence that says what just happened."""
+
+from functools import partial
+
+from textual.content import Content
+from textual.widget import Widget
+
+from quizterm.tui.blocks import EMPTY
+
+SHOWN_SECONDS = 4.0
+
+
+class Notice(Widget):
+    """Stands at the top right, on the line between title and page, and below it if it is long; gone after a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = EMPTY
+        self.display = False
+
+    def tell(self, sentence: Content) -> None:
+        """Show a sentence in place of the one before; an empty one shows nothing."""
+        self._sentence = sentence
+        self.display = bool(sentence)
+        self.refresh(layout=True)
+        if sentence:
+            self.set_timer(SHOWN_SECONDS, partial(self._forget, sentence))
+
+    def clear(self) -> None:
+        if self.display:
+            self.tell(EMPTY)
+
+    def render(self) -> Content:
+        return self._sentence
+
+    def _forget(self, sentence: Content) -> None:
+        """Take a sentence away, unless another came meanwhile."""
+        if self._sentence is sentence:
+            self.clear()
