@@ -53,6 +53,6 @@ def _lines(found: Iterable[Finding]) -> Iterator[str]:
         if finding.area == "attacks" and finding.state is State.OK:
             contained += 1
             continue
-        yield f"  {MARKS[finding.state]}  {finding.name:<14}{one_line(finding.text)}"
+        yield f"  {MARKS[finding.state]}  {finding.name:<12}  {one_line(finding.text)}"
     if contained:
         yield f"  {MARKS[State.OK]}  {contained} small attacks of our own were contained"
