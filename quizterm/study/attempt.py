@@ -47,7 +47,7 @@ def grade(
     """Grade the workspace's file, or another one, which is never recorded.
 
     Args:
-        seed: instead of the exercise's own; used as it is, without confirming a pass on a fresh one.
+        seed: instead of the exercise's own; used as it is, without confirming a pass on a fresh one, and not recorded.
         grader: a referee that is running already; without one, a referee runs for this call only.
         trusted, ask: see `require_trust`, which decides about a file from elsewhere.
 
@@ -60,7 +60,7 @@ def grade(
     submitted = submission(study, slug, file, seed=seed, device=device)
     with nullcontext(grader) if grader is not None else new_referee() as referee:
         report = judge(submitted, referee)
-    if save and file is None:
+    if save and file is None and seed is None:
         return record(study, submitted, report)
     return unrecorded(study, submitted, report)
 

@@ -152,10 +152,12 @@ def test_a_pass_that_is_not_confirmed_fails_and_its_seed_becomes_the_exercises(s
     assert again.seeds == [referee.seeds[1]]
 
 
-def test_a_given_seed_is_used_as_it_is(study):
+def test_a_given_seed_is_used_as_it_is_and_leaves_no_trace(study):
     start(study, "engine")
-    _, referee = attempt(study, True, seed=7)
+    done, referee = attempt(study, True, seed=7)
     assert referee.seeds == [7]
+    assert not done.saved
+    assert details(study) == []
 
 
 @pytest.mark.parametrize(("failures", "rating"), [(0, Rating.GOOD), (1, Rating.HARD), (3, Rating.HARD)])
