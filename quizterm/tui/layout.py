@@ -183,9 +183,15 @@ def _rule(title: Content, width: int) -> Content:
 
 def _columns(left: Blocks, right: Blocks, width: int) -> list[Content]:
     half = (width - COLUMN_GAP) // 2
-    if half < NARROWEST_COLUMN:
+    if half < NARROWEST_COLUMN or _widest_code([*left, *right]) > half:
         return lay_out([*left, *right], width)
     return list(_beside([lay_out(left, half), lay_out(right, half)], [half, half]))
+
+
+def _widest_code(blocks: Blocks) -> int:
+    """Cells of the longest line of code, with the bar before it."""
+    codes = (block.text for block in blocks if isinstance(block, Code))
+    return max((line.cell_length + 1 for code in codes for line in code.split(allow_blank=True)), default=0)
 
 
 def joined(lines: Iterable[Content]) -> Content:

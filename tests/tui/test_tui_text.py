@@ -113,6 +113,13 @@ class TestLayout:
         assert [line.plain.split() for line in lay_out(columns, 80)] == [["left", "right"]]
         assert [line.plain for line in lay_out(columns, 40)] == ["left", "", "right"]
 
+    @pytest.mark.parametrize(("length", "lines"), [(38, 1), (39, 3)])
+    def test_code_that_a_column_would_break_gets_the_whole_width(self, length: int, lines: int) -> None:
+        columns = [Columns((Code(plain("x" * length)),), (Code(plain("y")),))]
+        shown = [line.plain for line in lay_out(columns, 80)]
+        assert len(shown) == lines
+        assert shown[0].startswith("▎" + "x" * length)
+
 
 class TestHighlight:
     @given(anything)
