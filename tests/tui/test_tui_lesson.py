@@ -52,12 +52,12 @@ async def test_n_marks_a_section_read_and_reading_goes_on_there(today: QuiztermA
 async def test_a_section_is_read_only_if_its_end_was_shown(today: QuiztermApp, study: Study) -> None:
     async with today.run_test(size=(80, 12)) as player:
         await open_first(player)
-        assert "Not marked as read: its end was not shown" in await press(player, "n")
+        assert "Concept is not marked as read: its end was not shown" in await press(player, "n")
         assert lesson_view(study, "kinds").read == set()
         await press(player, "p G g n")
         assert lesson_view(study, "kinds").read == {"concept"}
         assert "Concept" in await press(player, "p")
-        assert "Not marked" not in await press(player, "n")
+        assert "not marked" not in await press(player, "n")
 
 
 async def test_a_page_left_at_its_end_does_not_make_the_next_one_read(today: QuiztermApp, study: Study) -> None:

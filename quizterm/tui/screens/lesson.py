@@ -103,7 +103,7 @@ class LessonScreen(ScrollingScreen):
             self._mark_read()
         if self._section is None or self._section.slug in self._read:
             return ""
-        return "Not marked as read: its end was not shown"
+        return f"{self._section.title} is not marked as read: its end was not shown"
 
     def _mark_read(self) -> None:
         if self._section is not None:

@@ -102,7 +102,7 @@ class Menu(Widget):
     def _row(self, row: Row, width: int, *, is_marked: bool) -> list[Content]:
         lead = Content.styled(CURSOR if is_marked else " " * len(CURSOR), "bold $text-accent")
         room = max(width - len(CURSOR), 1)
-        note = row.note if row.note.cell_length + 8 <= room else EMPTY
+        note = row.note if row.title.cell_length + 2 + row.note.cell_length <= room else EMPTY
         title = row.title.truncate(max(room - note.cell_length - (2 if note else 0), 1), ellipsis=True)
         title = title.stylize("bold") if is_marked else title
         gap = Content.blank(max(room - title.cell_length - note.cell_length, 0))
