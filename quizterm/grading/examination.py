@@ -8,7 +8,7 @@ from quizterm.grading.layers import Protection
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class AttackResult:
     """One thing that code under grading tried. `outcome` is what came of it, in one line."""
 
     name: str
@@ -19,7 +19,7 @@ class Trial:
         return {"name": self.name, "held": self.held, "outcome": self.outcome}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Trial":
+    def from_json(cls, data: Mapping[str, Any]) -> "AttackResult":
         return cls(data["name"], data["held"], data["outcome"])
 
 
@@ -30,14 +30,14 @@ class Examination:
     torch: str
     devices: tuple[str, ...]
     protections: tuple[Protection, ...]
-    trials: tuple[Trial, ...]
+    attacks: tuple[AttackResult, ...]
 
     def to_json(self) -> dict[str, Any]:
         return {
             "torch": self.torch,
             "devices": list(self.devices),
             "protections": [protection.to_json() for protection in self.protections],
-            "trials": [trial.to_json() for trial in self.trials],
+            "attacks": [attack.to_json() for attack in self.attacks],
         }
 
     @classmethod
@@ -46,5 +46,5 @@ class Examination:
             data["torch"],
             tuple(data["devices"]),
             tuple(map(Protection.from_json, data["protections"])),
-            tuple(map(Trial.from_json, data["trials"])),
+            tuple(map(AttackResult.from_json, data["attacks"])),
         )

@@ -36,8 +36,11 @@ class Lockdown:
     def apply(self, scratch: Path | None) -> list[Protection]:
         """Confine the calling process, which must have one thread. `scratch` is a folder that it may write to.
 
-        Raises OSError if a layer of this machine cannot be taken on.
+        Raises OSError if a layer of this machine cannot be taken on, RuntimeError if there are other threads, which
+        would stay free.
         """
+        if self._on_linux and len(list(Path("/proc/self/task").iterdir())) != 1:
+            raise RuntimeError("the process to be confined has other threads")
         return [
             self._drop_privileges(),
             self._restrict_files(scratch),

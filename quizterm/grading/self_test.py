@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from quizterm import paths
-from quizterm.grading.examination import Trial
+from quizterm.grading.examination import AttackResult
 from quizterm.grading.layers import Protection
 from quizterm.grading.plain_text import one_line
 from quizterm.grading.session import Session, SessionEnd
@@ -57,7 +57,7 @@ _ATTACKS = (
 )
 
 
-def self_test(workers: Workers) -> tuple[list[Protection], list[Trial]]:
+def self_test(workers: Workers) -> tuple[list[Protection], list[AttackResult]]:
     """The layers in force, and how attacks fare against them. Raises `GradingError` if no worker starts."""
     with _things_to_reach_for() as names, contextlib.closing(_Attacker(workers, names)) as attacker:
         return attacker.protections, [attacker.attempt(attack) for attack in _ATTACKS]
@@ -72,7 +72,7 @@ class _Attacker:
         self._session: Session | None = None
         self.protections = self._start()
 
-    def attempt(self, attack: _Attack) -> Trial:
+    def attempt(self, attack: _Attack) -> AttackResult:
         if self._session is None:
             self._start()
         assert self._session is not None
@@ -82,7 +82,7 @@ class _Attacker:
         except SessionEnd as end:
             self._session = None
             outcome = f"{end.failure.kind}: {end.failure.message}"
-        return Trial(attack.name, outcome.startswith(attack.stopped_by), one_line(outcome) or NOTHING)
+        return AttackResult(attack.name, outcome.startswith(attack.stopped_by), one_line(outcome) or NOTHING)
 
     def close(self) -> None:
         if self._session is not None:

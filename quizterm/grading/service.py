@@ -99,8 +99,8 @@ class Service:
         return {"prepared": len(exam.exercise.bugs)}
 
     def _examine(self) -> Examination:
-        protections, trials = self_test(self._workers("cpu"))
-        return Examination(_torch_version(), tuple(_devices()), tuple(protections), tuple(trials))
+        protections, attacks = self_test(self._workers("cpu"))
+        return Examination(_torch_version(), tuple(_devices()), tuple(protections), tuple(attacks))
 
     def _run(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"units": [self._run_unit(name, blocks, request) for name, blocks in request["units"]]}

@@ -114,8 +114,8 @@ def _grading(grader: Examines) -> Iterator[Finding]:
     else:
         yield Finding("grading", "gpu", State.NOTE, "none that this torch can use; exercises run on the processor")
     yield from map(_layer, examination.protections)
-    for trial in examination.trials:
-        yield Finding("attacks", trial.name, State.OK if trial.held else State.PROBLEM, trial.outcome)
+    for attack in examination.attacks:
+        yield Finding("attacks", attack.name, State.OK if attack.held else State.PROBLEM, attack.outcome)
 
 
 def _layer(protection: Protection) -> Finding:

@@ -9,7 +9,7 @@ import pytest
 from quizterm.cli import doctor, grade
 from quizterm.cli.program import main
 from quizterm.errors import GradingError
-from quizterm.grading.examination import Examination, Trial
+from quizterm.grading.examination import Examination, AttackResult
 from quizterm.grading.layers import Layer, Protection
 from quizterm.study import trust
 
@@ -38,8 +38,8 @@ class Referee:
 
 
 def examination(*, held: bool = True) -> Examination:
-    trials = (Trial("start a process", held, "PermissionError" if held else "nothing stopped it"),)
-    return Examination("2.13.0", (), tuple(Protection(layer, in_force=True) for layer in Layer), trials)
+    attacks = (AttackResult("start a process", held, "PermissionError" if held else "nothing stopped it"),)
+    return Examination("2.13.0", (), tuple(Protection(layer, in_force=True) for layer in Layer), attacks)
 
 
 Be = Callable[[Examination | GradingError], None]

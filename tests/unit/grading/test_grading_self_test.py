@@ -16,7 +16,7 @@ def examined(*without: Layer) -> Examination:
 
 
 def failed(examination: Examination) -> set[str]:
-    return {trial.name for trial in examination.trials if not trial.held}
+    return {attack.name for attack in examination.attacks if not attack.held}
 
 
 def in_force(examination: Examination) -> set[Layer]:
@@ -33,8 +33,8 @@ def test_what_is_in_force_holds(grader: Grader) -> None:
         Layer.LIMITS,
     ]
     if in_force(examination) >= {Layer.FILES, Layer.CALLS, Layer.LIMITS}:
-        assert failed(examination) == set(), examination.trials
-    assert len(examination.trials) >= 10
+        assert failed(examination) == set(), examination.attacks
+    assert len(examination.attacks) >= 10
     assert Examination.from_json(examination.to_json()) == examination
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.errors import GradingError
-from quizterm.grading.examination import Examination, Trial
+from quizterm.grading.examination import Examination, AttackResult
 from quizterm.grading.layers import Layer, Protection
 from quizterm.store.store import Store
 from quizterm.study.doctor import Finding, State, findings
@@ -14,7 +14,7 @@ SOUND = Examination(
     torch="2.13.0",
     devices=(),
     protections=tuple(Protection(layer, in_force=True) for layer in Layer),
-    trials=(Trial("read a file of yours", held=True, outcome="PermissionError"),),
+    attacks=(AttackResult("read a file of yours", held=True, outcome="PermissionError"),),
 )
 
 
@@ -98,5 +98,5 @@ def test_a_missing_layer_is_a_problem_unless_others_stand_for_it(missing: Layer)
 
 
 def test_an_attack_that_got_through_is_a_problem() -> None:
-    trials = (Trial("read a file of yours", held=False, outcome="nothing stopped it"),)
-    assert problems(Examination("2.13.0", (), SOUND.protections, trials)) == {"read a file of yours"}
+    attacks = (AttackResult("read a file of yours", held=False, outcome="nothing stopped it"),)
+    assert problems(Examination("2.13.0", (), SOUND.protections, attacks)) == {"read a file of yours"}
