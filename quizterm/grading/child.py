@@ -1,8 +1,7 @@
 """The process that runs the learner's code, one message at a time. Nothing it says is trusted.
 
-It is forked from the zygote, or started as `python -m quizterm.grading.child COMMAND RESULT OUTPUT PARENT SETTING`:
-three file descriptors, a process number, and JSON. Messages, each answered by exactly one frame with the same nonce,
-before which an experiment may send progress:
+It is forked from the zygote, or started afresh by `spawned`. Messages, each answered by exactly one frame with the
+same nonce, before which an experiment may send progress:
 
     {"do": "greet"} -> {"did": "greeted", "layers": [...]}
     {"do": "load", source, file, experiments, names, callables, forbidden, forbidden_calls, device, memory,
@@ -12,8 +11,6 @@ before which an experiment may send progress:
     {"do": "run", code, file, memory, cpu_seconds} -> the members of a snippet.BlockResult
 """
 
-import importlib
-import json
 import os
 import random
 import sys
@@ -28,7 +25,7 @@ from quizterm.grading.code_run import NAMESPACE, run_block
 from quizterm.grading.detach import Descriptors, detach
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
 from quizterm.grading.importable import hide_unreadable_packages
-from quizterm.grading.layers import Layer, Protection
+from quizterm.grading.layers import Protection
 from quizterm.grading.learner_failure import failure_of_exception
 from quizterm.grading.limits import MemoryMeter, MemoryUse, limit_resources
 from quizterm.grading.lockdown import Lockdown
@@ -179,18 +176,3 @@ def _serve(pipes: Descriptors, confinement: Confinement) -> None:
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
         write_frame(pipes.result, answer, received.nonce)
-
-
-def _main(words: list[str]) -> NoReturn:
-    command, result, output, parent = map(int, words[:4])
-    os.dup2(output, 2)  # what goes wrong from here on is told to the referee
-    setting = json.loads(words[4])
-    for module in setting["modules"]:
-        importlib.import_module(module)
-    device = torch.device(setting["device"])
-    lockdown = Lockdown([Layer(name) for name in setting["without"]], gpu=device.type != "cpu")
-    enter(Descriptors(command, result, output), parent, lockdown, None, device)
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1:])

@@ -162,7 +162,7 @@ class SpawnedWorkers(Workers):
         words = [*map(str, (*pipes.theirs, os.getpid())), json.dumps(setting)]
         try:
             self._running[number] = subprocess.Popen(
-                [sys.executable, "-P", "-m", "quizterm.grading.child", *words],
+                [sys.executable, "-P", "-m", "quizterm.grading.spawned", *words],
                 pass_fds=pipes.theirs,
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,

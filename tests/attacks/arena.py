@@ -128,7 +128,7 @@ class Arena:
         self._letters = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._letters.bind(str(self._folder / "socket"))
         self._letters.setblocking(False)
-        self._victim = subprocess.Popen(["sleep", "1000"], user=NOBODY if configuration.as_nobody else None)
+        self._victim = subprocess.Popen(["sleep", "100000"], user=NOBODY if configuration.as_nobody else None)
         self._client = self._start_client()
         self.grade(SOLUTION)
         self._standing = self._processes_at_rest()

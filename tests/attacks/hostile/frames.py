@@ -49,7 +49,7 @@ PROGRAMS = {
         forging("""say(b'{"pickle":"gASVHgAAAAAAAACMBXBvc2l4"}', nonce())\nreturn 3 * x"""), "protocol"
     ),
     "a frame of no kind": attack(forging("say(b'true', nonce(), kind=7)\nreturn 3 * x"), "protocol"),
-    "progress without end": attack(forging("while True: say(b'0.5', nonce(), kind=1)"), "protocol"),
+    "progress without end": attack(forging("number = nonce()\nwhile True: say(b'0.5', number, kind=1)"), "protocol"),
     "progress that is no number": attack(forging("say(b'null', nonce(), kind=1)\nreturn x + x"), "protocol"),
     "progress under another number": attack(forging("say(b'0.5', nonce() ^ 1, kind=1)\nreturn x + x"), "protocol"),
     "an answer from a thread": attack(

@@ -7,11 +7,12 @@ PROGRAMS = {
     "answers among objects": attack(
         """
 import gc, types
+gc.unfreeze()
 def double(x):
     found = [
         thing for thing in gc.get_objects()
         if (isinstance(thing, types.ModuleType) and thing.__name__ in ('reference', 'solution', 'bugs'))
-        or (isinstance(thing, types.FunctionType) and thing.__name__ == 'double' and thing is not double)
+        or (isinstance(thing, types.FunctionType) and thing.__code__.co_filename in ('reference', 'solution.py'))
         or (isinstance(thing, dict) and {'expected', 'reference', 'questions'} & {k for k in thing if type(k) is str}
             and type(thing.get('reference')) in (float, dict, list))
     ]
@@ -38,6 +39,7 @@ def double(x):
     "answers among strings": attack(
         """
 import gc
+gc.unfreeze()
 def double(x):
     strings = [s for thing in gc.get_objects() for s in gc.get_referents(thing) if type(s) is str]
     if not any(' '.join(['only', 'in', 'the', 'reference']) in s for s in strings): raise LookupError('nothing there')
@@ -48,10 +50,13 @@ def double(x):
     ),
     "other cases among objects": attack(
         """
-import gc
+import gc, torch
+gc.unfreeze()
 def double(x):
-    cases = [d for d in gc.get_objects() if type(d) is dict and set(d) == {'x'} and d['x'] is not x]
-    if not any(type(case['x']) is not type(x) for case in cases): raise LookupError('nothing there')
+    cases = [d['x'] for d in gc.get_objects() if type(d) is dict and set(d) == {'x'} and d['x'] is not x]
+    tensors = [c for c in cases if type(c).__name__ in ('Tensor', 'RawTensor') and tuple(c.shape) == (3,)]
+    others = tensors + [case for case in cases if type(case) is float]
+    if not any(type(other) is not type(x) for other in others): raise LookupError('nothing there')
     return x + x
 """,
         "crash",
