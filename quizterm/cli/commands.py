@@ -61,7 +61,7 @@ def _grade(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="grade this file, not the workspace's")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
-    parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="0 to 999; decides the inputs, and is not recorded")
+    parser.add_argument("--seed", metavar="N", type=_whole(0, 999), help="decides the inputs, 0 to 999; not recorded")
     parser.add_argument("--junit", metavar="F", type=Path, help="also write the result as JUnit XML")
     parser.add_argument("--no-save", dest="save", action="store_false", help="leave the schedule alone")
     parser.add_argument(

@@ -32,6 +32,8 @@ def _progress(line: LessonLine) -> str:
         f"{line.answered} of {count_text(line.cards, 'card')} met",
         f"{line.due} due",
     ]
+    if line.suspended:
+        parts.append(f"{line.suspended} suspended")
     if line.minutes:
         parts.append(count_text(line.minutes, "minute"))
     if line.exercises:

@@ -16,11 +16,11 @@ from quizterm.cli.text import one_line
 from quizterm.course.model import Recall
 from quizterm.errors import ItemChangedError
 from quizterm.memory.item import Rating
+from quizterm.study.nothing import why_nothing
 from quizterm.study.question import Question
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.sitting import Summary
-from quizterm.study.today import nothing_to_ask
 from quizterm.study.upkeep import keep_safe
 from quizterm.study.words import count_text
 
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
     with open_study(decks=arguments.content) as study:
         tell_mistakes(study)
         review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
-        PlainReview(study, review, sys.stdin, sys.stdout).run()
+        PlainReview(study, review, sys.stdin, sys.stdout, lesson=arguments.lesson).run()
         keep_safe(study)
     return 0
 
@@ -47,15 +47,18 @@ def run(arguments: Namespace) -> int:
 class PlainReview:
     """One sitting, card after card."""
 
-    def __init__(self, study: Study, review: Review, source: TextIO, target: TextIO) -> None:
+    def __init__(
+        self, study: Study, review: Review, source: TextIO, target: TextIO, *, lesson: str | None = None
+    ) -> None:
         self._study = study
         self._review = review
+        self._lesson = lesson
         self._lines = Lines(source, target)
 
     def run(self) -> None:
         """Ask until no card is left, the learner quits or the input ends; then say how it went."""
         if self._review.question is None:
-            for reason in nothing_to_ask(self._study):
+            for reason in why_nothing(self._study, self._lesson):
                 self._lines.say(one_line(reason))
         try:
             while (question := self._review.question) is not None:

@@ -28,8 +28,8 @@ def plan_text(today: Today, study: Study) -> str:
     if today.later_today and today.next_at is not None:
         first = study.wall_clock(today.next_at)
         rows.append(("Later today", f"{count_text(today.later_today, 'card')}, the first at {first}"))
-    rows.append(("Tomorrow", count_text(today.tomorrow, "card")))
-    rows.append(("Within a week", count_text(today.week, "card")))
+    rows.append(("Tomorrow", f"{count_text(today.tomorrow, 'card')}, if none is answered today"))
+    rows.append(("In a week", f"{count_text(today.week, 'card')}, if none is answered until then"))
     if today.answered_today:
         rows.append(("Answers", f"{today.answered_today:,} today"))
     if today.next_reading is not None:

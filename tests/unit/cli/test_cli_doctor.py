@@ -9,7 +9,7 @@ import pytest
 from quizterm.cli import doctor, grade
 from quizterm.cli.program import main
 from quizterm.errors import GradingError
-from quizterm.grading.examination import Examination, AttackResult
+from quizterm.grading.examination import AttackResult, Examination
 from quizterm.grading.layers import Layer, Protection
 from quizterm.study import trust
 

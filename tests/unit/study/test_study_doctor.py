@@ -5,7 +5,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.errors import GradingError
-from quizterm.grading.examination import Examination, AttackResult
+from quizterm.grading.examination import AttackResult, Examination
 from quizterm.grading.layers import Layer, Protection
 from quizterm.store.store import Store
 from quizterm.study.doctor import Finding, State, findings
