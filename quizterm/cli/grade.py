@@ -14,18 +14,20 @@ EXIT_NOT_PASSED = 1
 
 
 def run(arguments: Namespace) -> int:
-    with open_study(decks=arguments.content) as study, new_referee(spawn=arguments.backend == "spawn") as referee:
-        attempt = grade(
-            study,
-            arguments.slug,
-            arguments.file,
-            seed=arguments.seed,
-            device=arguments.device,
-            save=arguments.save,
-            grader=referee,
-            trusted=arguments.trust,
-            ask=ask if is_interactive() else None,
-        )
+    with new_referee(spawn=arguments.backend == "spawn") as referee:
+        referee.start()  # torch takes a second to import, in which the courses can be read
+        with open_study(decks=arguments.content) as study:
+            attempt = grade(
+                study,
+                arguments.slug,
+                arguments.file,
+                seed=arguments.seed,
+                device=arguments.device,
+                save=arguments.save,
+                grader=referee,
+                trusted=arguments.trust,
+                ask=ask if is_interactive() else None,
+            )
     if arguments.junit is not None:
         write_junit(attempt.report, arguments.junit)
     if arguments.json:
