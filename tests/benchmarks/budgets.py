@@ -7,6 +7,7 @@ BUDGETS_MS = {
     "first card painted": 450,
     "reveal": 100,
     "grade to next card": 150,
+    "verdict of engine, warm": 60,
     "grade engine, cold": 2_500,
     "due counts": 3,
     "first queue": 10,
