@@ -97,6 +97,7 @@ class Session:
     def close(self) -> Failure | None:
         """End the child. Says what is wrong if it has sent more than it was asked for."""
         if self._status is not None:
+            self._close_all()
             return None
         self._close(self._child.command)
         self._reap(GRACE)
@@ -183,8 +184,7 @@ class Session:
         if status in (FAULT, -signal.SIGKILL):
             self._end(FailureKind.PROTOCOL, "the code closed the channel on which results travel, or was killed")
         if status < 0:
-            name = signal.Signals(-status).name
-            self._end(FailureKind.CRASH, f"the process was ended by {name} (a crash below Python)")
+            self._end(FailureKind.CRASH, f"the process was ended by {_signal_name(-status)} (a crash below Python)")
         self._end(FailureKind.CRASH, f"the code ended its own process (exit status {status})")
 
     def _end(self, kind: FailureKind, message: str) -> NoReturn:
@@ -209,3 +209,11 @@ class Session:
     def _close_all(self) -> None:
         for descriptor in list(self._open):
             self._close(descriptor)
+
+
+def _signal_name(number: int) -> str:
+    """Real-time signals between the first and the last have no name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -213,6 +213,7 @@ CALLS = {
         "crash",
     ),
     "a keyboard interrupt": ("raise KeyboardInterrupt", "crash"),
+    "a signal without a name": ("import os; os.kill(os.getpid(), 40)", "crash"),
 }
 
 
