@@ -27,6 +27,7 @@ RTOL = {
 }
 MAX_DIFFERENCES = 20
 MAX_SHOWN = 160
+MAX_MESSAGE = 600
 
 
 def rtol(dtype: torch.dtype, device: str) -> float:
@@ -96,7 +97,8 @@ class _Comparison:
 
     def _differ(self, path: str, message: str, ref: Any, got: Any, **places: Any) -> None:
         path = one_line(path, MAX_SHOWN)
-        self.found.append(Difference(path, f"{path} {message}".strip(), show(ref), show(got), **places))
+        message = one_line(f"{path} {message}", MAX_MESSAGE)
+        self.found.append(Difference(path, message, show(ref), show(got), **places))
 
     def _dicts(self, got: dict[Any, Any], ref: dict[Any, Any], path: str) -> None:
         missing, extra = sorted(map(str, ref.keys() - got.keys())), sorted(map(str, got.keys() - ref.keys()))
@@ -113,7 +115,7 @@ class _Comparison:
         dtype = torch.float64 if isinstance(ref, float) else torch.complex128
         if bool(_wrong(torch.tensor(got, dtype=dtype), torch.tensor(ref, dtype=dtype), rtol(dtype, "cpu"))):
             expected, actual = (show(ref), show(got)) if show(ref) != show(got) else (repr(ref), repr(got))
-            self._differ(path, f"should be {expected}, not {actual}", ref, got, largest=_finite(abs(got - ref)))
+            self._differ(path, f"should be {expected}, not {actual}", ref, got, largest=_distance(got, ref))
 
     def _tensors(self, got: torch.Tensor, ref: torch.Tensor, path: str) -> None:
         if got.shape != ref.shape:
@@ -165,6 +167,11 @@ def _index(place: int, tensor: torch.Tensor) -> tuple[int, ...]:
         place, rest = divmod(place, size)
         index.append(rest)
     return tuple(reversed(index))
+
+
+def _distance(one: complex, other: complex) -> float | None:
+    difference = one - other
+    return _finite(math.hypot(difference.real, difference.imag))  # abs() of a complex number may overflow
 
 
 def _finite(value: float) -> float | None:

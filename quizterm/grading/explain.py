@@ -85,7 +85,8 @@ class _Reader:
             return "is transposed" if same else "has its two sizes swapped"
         if wrong.squeeze().shape == right.squeeze().shape:
             return f"has shape {list(wrong.shape)}: an axis of size 1 too many or too few"
-        if wrong.dim() == right.dim() and wrong.shape[1:] == right.shape[1:]:
+        same_parts = wrong.dim() == right.dim() and wrong.shape[1:] == right.shape[1:]
+        if same_parts and abs(len(wrong) - len(right)) == 1:  # a tensor of millions is not taken apart for nothing
             return _sequence_relation(wrong.unbind(), right.unbind(), self.device)
         return None
 
@@ -182,6 +183,8 @@ def _all_equal(got: Any, ref: Any, device: str) -> bool:
 
 
 def _is_whole(factor: float, tolerance: float) -> bool:
+    if not math.isfinite(factor):
+        return False  # 1 over the smallest numbers there are is infinite
     whole = round(factor)
     return 2 <= abs(whole) <= LARGEST_WHOLE_FACTOR and math.isclose(factor, whole, rel_tol=tolerance)
 

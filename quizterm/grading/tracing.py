@@ -17,6 +17,7 @@ from quizterm.grading.value_graph import MAX_NODES
 MAX_GRADIENTS = 100
 MAX_NUMBERS = 64
 MAX_EVENTS = 400
+MAX_EDGES = 2_000
 
 
 def traces(got: Any, reference: Any, device: str) -> Traces:
@@ -85,7 +86,7 @@ def _graph(got: Any) -> ValueGraph | None:
         case {"nodes": list() as nodes, "edges": list() as edges} if len(nodes) <= MAX_NODES:
             drawn = [_node(node) for node in nodes]
             links = [edge for edge in edges if _is_edge(edge, len(nodes))]
-            if all(drawn) and len(links) == len(edges) <= MAX_NODES**2:
+            if all(drawn) and len(links) == len(edges) <= MAX_EDGES:
                 return ValueGraph(tuple(node for node in drawn if node is not None), tuple(map(tuple, links)))
     return None
 

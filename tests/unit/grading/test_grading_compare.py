@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizterm.grading.compare import compare, rtol, show
+from quizterm.grading.compare import MAX_MESSAGE, compare, rtol, show
 from quizterm.grading.verdict import Difference
 from quizterm.grading.wire import Opaque
 
@@ -129,6 +129,19 @@ def test_what_is_shown_cannot_reach_the_terminal() -> None:
     assert difference.message == "x should be a float, not the text '\\x1b[2J\\x9b31mred'"
     (difference,) = compare({"\x1b[2Jx": 2.0}, {"\x1b[2Jx": 1.0})
     assert difference.path == "x"
+
+
+def test_a_message_stays_short_and_plain_whatever_names_a_program_chooses() -> None:
+    for got in ({"a" * 5_000_000: 1.0}, {"\x1b[2J\nb": 1.0}, {f"k{number}": 1.0 for number in range(10_000)}):
+        (difference,) = compare(got, {})
+        assert difference.message.startswith("should not have")
+        assert len(difference.message) <= MAX_MESSAGE
+        assert difference.message.isprintable()
+
+
+def test_complex_numbers_may_be_as_far_apart_as_they_like() -> None:
+    (difference,) = compare(complex(1.7e308, 1.7e308), complex(-1.0, 0.0))
+    assert difference.largest is None
 
 
 def test_at_most_twenty_differences_are_reported() -> None:

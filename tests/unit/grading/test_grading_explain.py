@@ -55,6 +55,8 @@ CASE = {
         (REF.sin(), REF, None),
         ("text", REF, None),
         (torch.ones(4), REF, None),
+        (torch.ones(9), STEPS, None),
+        (torch.tensor(9.0).double(), STEPS, None),
         ([1.0, 2.0], [1.0, 3.5, 2.5], None),
         (torch.tensor([1, 2]), torch.tensor([2, 4]), None),
     ],

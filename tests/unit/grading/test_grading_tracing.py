@@ -56,6 +56,7 @@ def test_traces_survive_json_with_all_kinds_of_numbers() -> None:
         {"graph": {"nodes": [("a", 1.0, 2.0), ("b", 1.0, 2.0)], "edges": [(1, 0)]}},
         {"graph": {"nodes": [("a", "1.0", 2.0)], "edges": []}},
         {"graph": {"nodes": [("a", 1.0, None)] * 500, "edges": []}},
+        {"graph": {"nodes": [("a", 1.0, None)] * 100, "edges": [(0, 1)] * 2_001}},
         {"gradients": {7: torch.ones(2)}},
     ],
 )
