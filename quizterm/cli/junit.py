@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from pathlib import Path
 
 from quizterm.errors import UsageError
@@ -17,19 +18,17 @@ def write_junit(report: Report, file: Path) -> None:
     Raises:
         UsageError: the file cannot be written.
     """
-    failed = [result for result in report.experiments if not result.passed and not result.bonus]
-    missed = [result for result in report.experiments if not result.passed and result.bonus]
+    cases = [_case(report, result) for result in report.experiments]
     suite = ET.Element(
         "testsuite",
         name=f"quizterm.{report.exercise}",
-        tests=str(len(report.experiments)),
-        failures=str(sum(result.error is None for result in failed)),
-        errors=str(sum(result.error is not None for result in failed)),
-        skipped=str(len(missed)),
+        tests=str(len(cases)),
+        failures=_count(cases, "failure"),
+        errors=_count(cases, "error"),
+        skipped=_count(cases, "skipped"),
         time=f"{report.seconds:.4f}",
     )
-    for result in report.experiments:
-        suite.append(_case(report, result))
+    suite.extend(cases)
     if report.output:
         ET.SubElement(suite, "system-out").text = _clean(report.output)
     root = ET.Element("testsuites")
@@ -38,6 +37,10 @@ def write_junit(report: Report, file: Path) -> None:
         ET.ElementTree(root).write(file, encoding="utf-8", xml_declaration=True)
     except OSError as error:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); name another file") from None
+
+
+def _count(cases: Sequence[ET.Element], tag: str) -> str:
+    return str(sum(case.find(tag) is not None for case in cases))
 
 
 def _case(report: Report, result: ExperimentResult) -> ET.Element:
