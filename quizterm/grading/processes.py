@@ -26,8 +26,8 @@ def wait_or_kill(pid: int, grace: float) -> int:
 
 def _wait(pid: int, seconds: float) -> int | None:
     """Wait for a process to end; its status if that had to be taken from the system to know."""
-    if hasattr(os, "pidfd_open"):
-        handle = os.pidfd_open(pid)
+    handle = _pidfd(pid)
+    if handle is not None:
         select.select([handle], [], [], seconds)
         os.close(handle)
         return None  # ended or not: as long as it is not reaped, its number cannot belong to another process
@@ -39,3 +39,11 @@ def _wait(pid: int, seconds: float) -> int | None:
         if time.monotonic() >= deadline:
             return None
         time.sleep(_POLL)
+
+
+def _pidfd(pid: int) -> int | None:
+    """A descriptor that can be read from when the process ends; None where the system gives none."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):  # only Linux has it, and containers with an old list of calls refuse it
+        return None
