@@ -27,13 +27,11 @@ class AttemptDetail:
         return json.dumps(asdict(self))
 
     def has_verdict_of(self, other: "AttemptDetail") -> bool:
-        """Whether a learner would be told the same."""
-        return (self.passed, self.bugs, self.failed, self.error) == (
-            other.passed,
-            other.bugs,
-            other.failed,
-            other.error,
-        )
+        """Whether a learner would be told the same. Failures on two seeds differ: the newer seed is the one to keep."""
+        return self._verdict() == other._verdict()
+
+    def _verdict(self) -> tuple[object, ...]:
+        return (self.passed, self.bugs, self.failed, self.error, None if self.passed else self.seed)
 
 
 def attempt_detail(exercise: Exercise, source: str, report: Report) -> AttemptDetail:

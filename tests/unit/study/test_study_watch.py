@@ -1,5 +1,7 @@
 """Watching a file: what is graded again, and what of it is recorded."""
 
+from dataclasses import replace
+
 import pytest
 
 from quizterm import paths
@@ -55,6 +57,18 @@ def test_only_a_changed_verdict_is_recorded(study):
         saved.append(watch.settle(submitted, report(submitted, bug)).saved)
     assert saved == [True, False, True, True, False]
     assert len(attempts(study)) == 3
+
+
+def test_the_seed_on_which_a_pass_was_not_confirmed_becomes_the_exercises(study):
+    file = start(study, "engine").file
+    watch = Watch(study, "engine")
+    submitted = watch.changed()
+    first, fresh = submitted.seeds
+    watch.settle(submitted, report(submitted, "seed_zero"))
+    file.write_text("x = 2\n")
+    failing_afresh = replace(report(submitted, "seed_zero"), seed=fresh)  # the same bug, seen on the fresh seed only
+    assert watch.settle(watch.changed(), failing_afresh).saved
+    assert watch.current().seeds[0] == fresh != first
 
 
 def test_a_pass_is_recorded_again_when_the_exercise_is_due_again(study, clock):
