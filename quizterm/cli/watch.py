@@ -35,7 +35,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key was pressed; empty at the end of the input."""
+    """A key was pressed."""
 
     name: str
 
