@@ -25,14 +25,9 @@ if TYPE_CHECKING:
 START_SECONDS = 120.0
 EXAMINATION_SECONDS = 60.0
 CHILD_SECONDS = 5.0  # to start and end one child, on a busy machine
-PASSED_ON = (
-    "PATH",
-    "HOME",
-    "LANG",
+PASSED_ON = frozenset({"PATH", "HOME", "LANG", "TZ", "TMPDIR", "LD_LIBRARY_PATH"})
+PASSED_ON_FAMILIES = (
     "LC_",
-    "TZ",
-    "TMPDIR",
-    "LD_LIBRARY_PATH",
     "PYTHON",
     "QUIZTERM_",
     "TORCH",
@@ -277,7 +272,9 @@ def _environment() -> dict[str, str]:
 
     torch makes a folder for what it compiles; nothing is compiled here, so one that exists will do.
     """
-    passed = {name: value for name, value in os.environ.items() if name.startswith(PASSED_ON)}
+    passed = {
+        name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith(PASSED_ON_FAMILIES)
+    }
     return passed | THREADS | {"TORCHINDUCTOR_CACHE_DIR": os.sep}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from quizterm.errors import GradingError
+from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.layers import Layer
 from quizterm.grading.runner import Grader
@@ -111,3 +111,16 @@ def test_exercises_have_no_folder_to_write_to(grader: Grader, small_exercise: Ca
     (result,) = grader.grade(small_exercise(OBSERVE, reference=ANSWER), source, seed=1).experiments
     assert result.error is not None
     assert "PermissionError" in result.error.message or "FileNotFoundError" in result.error.message
+
+
+def test_the_referee_learns_nothing_of_the_environment_that_may_be_secret(
+    small_exercise: Callable[..., Exercise], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secrets = {"HOMEBREW_GITHUB_API_TOKEN", "PATHFINDER_KEY", "AWS_SECRET_ACCESS_KEY"}
+    for name in secrets:
+        monkeypatch.setenv(name, "x")
+    exercise = small_exercise(OBSERVE, make_case="import os; raise ValueError(sorted(os.environ))")
+    with Grader() as grader, pytest.raises(ExerciseError) as told:  # cases are made by the referee
+        grader.grade(exercise, ANSWER, seed=1)
+    assert "'PATH'" in str(told.value)
+    assert not [name for name in secrets if name in str(told.value)]
