@@ -145,7 +145,13 @@ class Probe:
         self.shown["events"] = events
 
     def show_graph(self, result: Any) -> None:
-        """Show the graph behind a learner's number; see `value_graph` for where inputs are looked for."""
-        graph = value_graph(result, self.number)
+        """Show the graph behind a learner's number; see `value_graph` for where inputs are looked for.
+
+        Objects that cannot be looked at (a `__getattr__` that raises KeyError, say) are not drawn: it is no fault.
+        """
+        try:
+            graph = value_graph(result, self.number)
+        except Exception:  # noqa: BLE001  # the attributes are the learner's, and nobody asked for these
+            return
         if graph is not None:
             self.shown["graph"] = graph

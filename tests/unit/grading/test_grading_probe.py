@@ -59,3 +59,20 @@ def test_no_gradient_is_filled_up_with_zeros() -> None:
     parameter = torch.ones(2, 3, dtype=torch.float64)
     assert torch.equal(PROBE.filled(None, parameter), torch.zeros(2, 3, dtype=torch.float64))
     assert PROBE.filled(parameter, parameter) is parameter
+
+
+class Guarded:
+    """A number whose missing attributes are looked up in a way that does not raise AttributeError."""
+
+    def __init__(self, *held: "Guarded") -> None:
+        self.data = 1.0
+        self.held = held
+
+    def __getattr__(self, name: str) -> Any:
+        return self.__dict__[name]
+
+
+def test_a_graph_that_cannot_be_drawn_is_no_fault_of_the_number() -> None:
+    probe = Probe(torch.device("cpu"))
+    probe.show_graph(Guarded(Guarded()))
+    assert probe.shown == {}
