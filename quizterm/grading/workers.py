@@ -115,10 +115,9 @@ class ForkedWorkers(Workers):
         try:
             socket.send_fds(self._control, [json.dumps(request).encode()], pipes.theirs)
         except OSError as error:
+            pipes.child(number).close()
             raise _lost() from error
-        finally:
-            child = pipes.child(number)
-        return child
+        return pipes.child(number)
 
     def _end(self, child: Child, grace: float) -> int:
         try:
@@ -168,11 +167,10 @@ class SpawnedWorkers(Workers):
                 start_new_session=True,
             )
         except OSError as error:
+            pipes.child(number).close()
             text = f"no process could be started to run your code: {error}; close some programs"
             raise GradingError(text) from error
-        finally:
-            child = pipes.child(number)
-        return child
+        return pipes.child(number)
 
     def _end(self, child: Child, grace: float) -> int:
         process = self._running.pop(child.number)
