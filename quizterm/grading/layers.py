@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Layer(StrEnum):
-    """One means of containment. Each can be left out, to test the others."""
+    """One means of containment. Each but the limits can be left out, to test the others."""
 
     FILES = "landlock"
     CALLS = "seccomp"

@@ -46,7 +46,7 @@ class Lockdown:
             self._restrict_files(scratch),
             self._restrict_calls(),
             self._namespaces(),
-            Protection(Layer.LIMITS, in_force=True),
+            self._limits(),
         ]
 
     def _drop_privileges(self) -> Protection:
@@ -84,3 +84,7 @@ class Lockdown:
             return Protection(Layer.NAMESPACES, in_force=True)
         left_out = Layer.NAMESPACES in self._without
         return Protection(Layer.NAMESPACES, in_force=False, detail="left out" if left_out else "not allowed here")
+
+    def _limits(self) -> Protection:
+        """What `limits` will do once the learner's file has come; only Linux keeps to a limit of memory."""
+        return Protection(Layer.LIMITS, self._on_linux, "" if self._on_linux else "this system limits no memory")

@@ -13,6 +13,7 @@ from quizterm import paths
 from quizterm.grading import landlock, seccomp
 from quizterm.grading.landlock import READ, Access
 from quizterm.grading.layers import PURPOSES, Layer, Protection, files_are_protected
+from quizterm.grading.lockdown import Lockdown
 from quizterm.grading.readable import readable_files
 from quizterm.grading.syscall_numbers import ARCHITECTURES, NEWEST, NUMBERS, numbers
 
@@ -212,3 +213,11 @@ def test_layers_travel_as_json() -> None:
 def test_the_confinement_of_the_app_needs_neither_ctypes_nor_torch() -> None:
     code = "import sys, quizterm.grading.layers\nprint('ctypes' in sys.modules, 'torch' in sys.modules)"
     assert in_a_process(code) == "False False"
+
+
+def test_no_layer_is_claimed_where_the_system_is_not_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    protections = Lockdown([]).apply(None)
+    assert {protection.layer for protection in protections} == set(Layer)
+    assert [protection.layer for protection in protections if protection.in_force] == []
+    assert all(protection.detail for protection in protections)
