@@ -18,6 +18,7 @@ from quizterm.study.trust import require_trust
 from quizterm.study.words import count_text
 
 EXIT_NOT_PASSED = 1
+EXIT_NOT_GRADED = 2
 _FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -34,7 +35,14 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps({"schema": SCHEMA, "seed": seed, "results": [asdict(row) for row in rows]}))
     else:
-        print(_table(rows))
+        print(table(rows))
+    return exit_code(rows)
+
+
+def exit_code(rows: Sequence[Row]) -> int:
+    """An error outweighs submissions that did not pass: of those it is about, nothing is known."""
+    if any(row.problem for row in rows):
+        return EXIT_NOT_GRADED
     return 0 if all(row.passed for row in rows) else EXIT_NOT_PASSED
 
 
@@ -60,14 +68,18 @@ class Progress:
             print(file=sys.stderr)
 
 
-def _table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[Row]) -> str:
+    """A line for each submission, and one that counts."""
     lines = [_line(row) for row in rows]
-    passed = sum(row.passed for row in rows)
-    return "\n".join([*lines, f"{passed} of {count_text(len(rows), 'submission')} passed"])
+    passed, problems = sum(row.passed for row in rows), sum(bool(row.problem) for row in rows)
+    lines.append(f"{passed} of {count_text(len(rows), 'submission')} passed")
+    if problems:
+        lines[-1] += f"; {problems} could not be graded, which is no fault of theirs"
+    return "\n".join(lines)
 
 
 def _line(row: Row) -> str:
-    verdict = "✓ passed" if row.passed else "✗ not passed"
+    verdict = "✓ passed" if row.passed else "! not graded" if row.problem else "✗ not passed"
     who = one_line(row.student) or "-"
     why = row.problem or row.error or row.sentence or ", ".join(row.failed)
     return f"{verdict}  {who}  {row.exercise}" + (f"  {one_line(why)}" if why else "")

@@ -1,0 +1,29 @@
+"""What `grade-all` says of a folder of submissions."""
+
+from dataclasses import replace
+
+import pytest
+
+from quizterm.cli.grade_all import exit_code, table
+from quizterm.study.batch import Row
+
+RIGHT = Row("ada", "engine", "ada/engine.py", True, (), "", "", "", "", 0.05)
+WRONG = replace(RIGHT, student="bo", passed=False, failed=("reuse",), sentence="It is \x1b[2J wrong.")
+LOST = replace(RIGHT, student="cy", passed=False, problem="torch cannot be imported")
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"), [([], 0), ([RIGHT], 0), ([RIGHT, WRONG], 1), ([RIGHT, LOST], 2), ([WRONG, LOST], 2)]
+)
+def test_a_submission_that_could_not_be_graded_is_an_error_and_no_failure(rows: list[Row], code: int) -> None:
+    assert exit_code(rows) == code
+
+
+def test_each_submission_has_its_line() -> None:
+    right, wrong, lost, sums = table([RIGHT, WRONG, LOST]).split("\n")
+    assert right == "✓ passed  ada  engine"
+    assert wrong.startswith("✗ not passed  bo  engine  It is ")
+    assert wrong.isprintable()
+    assert lost == "! not graded  cy  engine  torch cannot be imported"
+    assert sums == "1 of 3 submissions passed; 1 could not be graded, which is no fault of theirs"
+    assert table([RIGHT]).endswith("1 of 1 submission passed")
