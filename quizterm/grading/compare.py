@@ -8,6 +8,7 @@ Imports torch, so only worker processes import this module.
 """
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import torch
@@ -56,11 +57,23 @@ def show(value: Any) -> str:
             kind = f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
             return one_line(f"{kind} {_numbers(value)}", MAX_SHOWN)
         case list() | tuple():
-            return one_line(f"[{', '.join(map(show, value[:50]))}]", MAX_SHOWN)
+            return one_line(f"[{_joined(map(show, value))}]", MAX_SHOWN)
         case dict():
-            return one_line(", ".join(f"{key} = {show(item)}" for key, item in list(value.items())[:50]), MAX_SHOWN)
+            return one_line(_joined(f"{key} = {show(item)}" for key, item in value.items()), MAX_SHOWN)
         case _:
             return one_line(repr(value), MAX_SHOWN)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts up to where a shown line ends anyway: there may be hundreds of thousands, and each takes time."""
+    taken: list[str] = []
+    length = 0
+    for part in parts:
+        taken.append(part)
+        length += len(part) + 2
+        if length > MAX_SHOWN:
+            break
+    return ", ".join(taken)
 
 
 def _numbers(tensor: torch.Tensor) -> str:

@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizterm.grading.compare import MAX_MESSAGE, compare, rtol, show
+from quizterm.grading.compare import MAX_MESSAGE, MAX_SHOWN, compare, rtol, show
 from quizterm.grading.verdict import Difference
 from quizterm.grading.wire import Opaque
 
@@ -137,6 +137,14 @@ def test_a_message_stays_short_and_plain_whatever_names_a_program_chooses() -> N
         assert difference.message.startswith("should not have")
         assert len(difference.message) <= MAX_MESSAGE
         assert difference.message.isprintable()
+
+
+def test_no_more_of_a_value_is_looked_at_than_is_shown() -> None:
+    inner: list[object] = [torch.ones(10)] * 200
+    for _ in range(8):
+        inner = [inner] * 200
+    assert len(show(inner)) <= MAX_SHOWN
+    assert show({"a": [1, ()], "b": {}}) == "a = [1, []], b ="
 
 
 def test_complex_numbers_may_be_as_far_apart_as_they_like() -> None:

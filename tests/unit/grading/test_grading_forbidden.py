@@ -58,6 +58,15 @@ def test_a_module_cannot_be_used(use: str) -> None:
         learners(use)()
 
 
+@pytest.mark.parametrize("file", ["<string>", "<f>.py", "<frozen importlib._bootstrap>", "experiments"])
+def test_a_learners_file_may_be_named_like_anything(file: str) -> None:
+    with Forbidding(["torch.optim"], [], file).active():
+        with pytest.raises(ForbiddenImportError):
+            exec(compile("import torch.optim", file, "exec"), {})
+        with pytest.raises(ForbiddenUseError):
+            learners("torch.optim.SGD", file)()
+
+
 def test_libraries_keep_what_the_learners_file_may_not_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # torch imports parts of itself late, because of a call the learner makes.
     (tmp_path / "late_library.py").write_text(
