@@ -206,6 +206,8 @@ class _Reader:
             if not isinstance(bonus, bool):
                 self._fault(file, "`bonus` must be true or false", f'"{name}"')
             experiments.append(Experiment(name, title, bonus, table.get("at_most"), table.get("at_least")))
+        if all(experiment.bonus for experiment in experiments):
+            self._fault(file, "every experiment is a bonus, so that any file would pass; let one count", "bonus")
         self._repeated(file, [experiment.name for experiment in experiments])
         return tuple(experiments)
 

@@ -22,10 +22,9 @@ from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_o
 from quizterm.grading.progress import Progress
 from quizterm.grading.tracing import traces
 from quizterm.grading.trial import Exam, Question, run_file
+from quizterm.grading.unreadable import not_run
 from quizterm.grading.verdict import Certainty, Diagnosis, Difference, ExperimentResult, Failure, FailureKind, Report
 from quizterm.grading.workers import Workers
-
-NOT_RUN = "not run"
 
 
 def judge(
@@ -46,7 +45,7 @@ def judge(
     """
     trial = run_file(workers, exam, source, file, progress=progress)
     if trial.failure is not None:
-        results = tuple(_not_run(question.experiment) for question in exam.questions)
+        results = not_run(exam.exercise.experiments)
     else:
         results = tuple(
             _result(question, trial.outcomes[question.experiment.name], exam) for question in exam.questions
@@ -172,10 +171,6 @@ def _read_numbers(exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str]
 
 def _tensors(value: Any, device: str) -> Any:
     return from_wire(value, torch.device(device))
-
-
-def _not_run(experiment: Experiment) -> ExperimentResult:
-    return ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=False, message=NOT_RUN)
 
 
 def _result(question: Question, outcome: Outcome, exam: Exam) -> ExperimentResult:

@@ -1,11 +1,18 @@
 """The verdict on a file that is no Python text, so that no worker needs to see it."""
 
+from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
-from quizterm.grading.exercise import Exercise
+from quizterm.grading.exercise import Exercise, Experiment
 from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind, Report
 
-_NOT_RUN = "not run"
+
+def not_run(experiments: Iterable[Experiment]) -> tuple[ExperimentResult, ...]:
+    """The results of experiments that a file never came to."""
+    return tuple(
+        ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=False, message="not run")
+        for experiment in experiments
+    )
 
 
 def unreadable_report(exercise: Exercise, seed: int, device: str, problem: str) -> Report:
@@ -17,10 +24,7 @@ def unreadable_report(exercise: Exercise, seed: int, device: str, problem: str) 
         device=device,
         torch=_torch_version(),
         seconds=0.0,
-        experiments=tuple(
-            ExperimentResult(experiment.name, experiment.title, experiment.bonus, passed=False, message=_NOT_RUN)
-            for experiment in exercise.experiments
-        ),
+        experiments=not_run(exercise.experiments),
         error=Failure(FailureKind.SYNTAX, problem),
     )
 

@@ -65,6 +65,17 @@ def test_what_is_wrong_is_told(folder: Path, file: str, old: str, new: str, mess
     assert any(message in said for _, _, said in faults), faults
 
 
+def test_an_exercise_that_every_file_passes_is_a_fault(folder: Path) -> None:
+    path = folder / "exercise.toml"
+    text = path.read_text(encoding="utf-8").replace("bonus = true\n", "")
+    path.write_text(text.replace("[[experiment]]\n", "[[experiment]]\nbonus = true\n"), encoding="utf-8")
+    exercise, faults = check_exercise(folder)
+    assert exercise is None
+    assert [fault.message for fault in faults] == [
+        "every experiment is a bonus, so that any file would pass; let one count"
+    ]
+
+
 @pytest.mark.parametrize(
     ("file", "near", "old", "new"),
     [
