@@ -165,6 +165,7 @@ def _name(func: Callable[..., Any]) -> str:
     name: str = getattr(func, "__name__", "")
     if name == "__get__":
         return getattr(getattr(func, "__self__", None), "__name__", "")
+    name = name.partition(".")[0]  # one overload of an operator calls itself softmax.int
     return name.removeprefix("special_")  # torch.special.softmax calls itself so
 
 

@@ -58,6 +58,11 @@ def test_a_module_cannot_be_used(use: str) -> None:
         learners(use)()
 
 
+def test_an_overload_of_an_operator_is_a_call_too() -> None:
+    with Forbidding([], ["relu"], FILE).active(), pytest.raises(ForbiddenUseError, match="relu"):
+        learners("torch.ops.aten.relu.default(x)")()
+
+
 @pytest.mark.parametrize("file", ["<string>", "<f>.py", "<frozen importlib._bootstrap>", "experiments"])
 def test_a_learners_file_may_be_named_like_anything(file: str) -> None:
     with Forbidding(["torch.optim"], [], file).active():
