@@ -19,6 +19,9 @@ while True: os.write(pipes[0], b'\\xff' * 65536)
     "a result of a gigabyte": wrong(
         "import torch\ndef double(x): return torch.zeros(1 << 30, dtype=torch.uint8)\n", "protocol", "memory"
     ),
+    "a result that takes long to show": wrong(
+        "import torch\ndef double(x): return [[[torch.ones(10)] * 30] * 30] * 30\n", "differs", "protocol", "timeout"
+    ),
     "a result nested for ever": wrong(
         "def double(x):\n    x = []\n    x.append(x)\n    return x\n", "protocol", "crash"
     ),
