@@ -34,7 +34,7 @@ def syntax_failure(error: BaseException, file: str) -> Failure:
     if isinstance(error, SyntaxError) and error.lineno:
         message = f"line {error.lineno}: {error.msg}"
     else:
-        message = f"Python cannot read the file: {error or type(error).__name__}"
+        message = f"Python cannot read the file: {str(error) or type(error).__name__}"
     shown = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     return Failure(FailureKind.SYNTAX, one_line(message), plain_text(shown)[-MAX_TRACEBACK:] if file in shown else "")
 
