@@ -20,6 +20,11 @@ PATIENCE_S = 30.0  # far more than anything here takes
 _IN_TERMINAL = 'exec "$@" <"$0" >"$0" 2>"$0"'
 
 
+def _heed_interrupts() -> None:
+    """Undo what a shell does to its background jobs; a program inherits it, and no shell in between can undo it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class PseudoTerminal:
     """Runs one program until it ends or is killed.
 
@@ -41,6 +46,7 @@ class PseudoTerminal:
             ["/bin/sh", "-c", _IN_TERMINAL, os.ttyname(self._slave), *words],
             env={"TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
             start_new_session=True,
+            preexec_fn=_heed_interrupts,
         )
         self._ended = os.pidfd_open(self.process.pid)
 

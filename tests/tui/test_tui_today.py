@@ -168,7 +168,12 @@ async def test_after_the_first_paint_the_backup_of_the_day_is_made(today: Quizte
         await today.workers.wait_for_complete()
 
 
-async def test_a_backup_that_cannot_be_made_is_told(today: QuiztermApp, home: Path) -> None:
+async def test_a_backup_that_cannot_be_made_is_told(
+    today: QuiztermApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (home / "backups").write_text("in the way")
-    async with today.run_test(size=SIZE, notifications=True) as player, asyncio.timeout(30):
-        await until(player, lambda: "cannot be used" in " ".join(screen_text(today).split()))
+    told: list[str] = []
+    monkeypatch.setattr(today, "notify", lambda message, **_: told.append(message))
+    async with today.run_test(size=SIZE) as player, asyncio.timeout(30):
+        await until(player, lambda: bool(told))
+    assert "backups: cannot be used" in told[0]
