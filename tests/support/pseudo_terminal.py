@@ -1,6 +1,7 @@
 """A program in a real pseudo-terminal: keys go in, the screen is read, every wait is bounded and none is a sleep."""
 
 import codecs
+import contextlib
 import fcntl
 import os
 import pty
@@ -10,7 +11,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 
 from tests.support.screen import Screen
@@ -20,9 +21,18 @@ PATIENCE_S = 30.0  # far more than anything here takes
 _IN_TERMINAL = 'exec "$@" <"$0" >"$0" 2>"$0"'
 
 
-def _heed_interrupts() -> None:
-    """Undo what a shell does to its background jobs; a program inherits it, and no shell in between can undo it."""
+@contextlib.contextmanager
+def _heeding_interrupts() -> Iterator[None]:
+    """Undo what a shell does to its background jobs: a program inherits that interrupts are ignored."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        yield
+        return
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class PseudoTerminal:
@@ -42,12 +52,12 @@ class PseudoTerminal:
         self._master, self._slave = pty.openpty()
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.modes_before = termios.tcgetattr(self._slave)
-        self.process = subprocess.Popen(
-            ["/bin/sh", "-c", _IN_TERMINAL, os.ttyname(self._slave), *words],
-            env={"TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
-            start_new_session=True,
-            preexec_fn=_heed_interrupts,
-        )
+        with _heeding_interrupts():
+            self.process = subprocess.Popen(
+                ["/bin/sh", "-c", _IN_TERMINAL, os.ttyname(self._slave), *words],
+                env={"TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
+                start_new_session=True,
+            )
         self._ended = os.pidfd_open(self.process.pid)
 
     def __enter__(self) -> "PseudoTerminal":
