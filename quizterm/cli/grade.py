@@ -28,10 +28,10 @@ def run(arguments: Namespace) -> int:
                 trusted=arguments.trust,
                 ask=ask if is_interactive() else None,
             )
-    if arguments.junit is not None:
-        write_junit(attempt.report, arguments.junit)
     if arguments.json:
         print(json.dumps(attempt.report.to_json()))
     else:
         print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
+    if arguments.junit is not None:
+        write_junit(attempt.report, arguments.junit)  # last: the verdict is shown even where this fails
     return 0 if attempt.report.passed else EXIT_NOT_PASSED

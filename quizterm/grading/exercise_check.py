@@ -185,8 +185,9 @@ class _Reader:
             self._fault(file, "`limits` must be a table", "limits")
             return Limits()
         self._unknown(file, table, frozenset({"load", "experiment", "whole", "memory"}))
-        for key in ("load", "experiment", "whole", "memory"):
+        for key in ("load", "experiment", "whole"):
             self._get(file, table, key, "a positive number", _is_positive, 1)
+        self._get(file, table, "memory", "a whole number of MiB", _is_count, 1)
         return Limits(**table) if not self._faults else Limits()
 
     def _experiments(self, tables: Any) -> tuple[Experiment, ...]:
@@ -274,6 +275,10 @@ def _is_bool(value: Any) -> bool:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value > 0
 
 
 def _is_positive(value: Any) -> bool:
