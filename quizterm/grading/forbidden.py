@@ -34,6 +34,8 @@ class Forbidding:
         self._operators = frozenset(call for call in calls if call.startswith(OPERATORS))
         self._file = file
         self._guards: dict[str, _Guard] = {}
+        self._seen: set[str] = set()  # the names of the modules that were looked through last
+        self._found: list[str] = []  # and which of them are forbidden
         self._inside = tuple(f"{module}." for module in modules)
 
     @contextlib.contextmanager
@@ -50,7 +52,7 @@ class Forbidding:
 
     @contextlib.contextmanager
     def _modules_guarded(self) -> Iterator[None]:
-        real = {name: module for name, module in sys.modules.items() if self._is_forbidden(name)}
+        real = self._forbidden_modules()
         held = [(sys.modules[parent], name) for parent, name in map(_split, self._modules) if _is_held(parent, name)]
         for name, module in real.items():
             if name not in self._guards:
@@ -67,6 +69,13 @@ class Forbidding:
             sys.modules.update(real)
             for parent, name in held:
                 setattr(parent, name, real[f"{parent.__name__}.{name}"])
+
+    def _forbidden_modules(self) -> dict[str, ModuleType]:
+        """Those that are imported by now; a thousand names are looked through only where one came or went."""
+        if sys.modules.keys() != self._seen:
+            self._seen = set(sys.modules)
+            self._found = [name for name in self._seen if self._is_forbidden(name)]
+        return {name: sys.modules[name] for name in self._found}
 
     def _is_forbidden(self, name: str) -> bool:
         return name in self._modules or name.startswith(self._inside)
