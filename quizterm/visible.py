@@ -4,12 +4,12 @@ import re
 
 _PICTURES = 0x2400  # Unicode's pictures of the control characters begin here
 # All controls except tab and line feed, the marks that reorder or break lines, and lone surrogates.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
+UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
     """The text with `\\n` for every line end, its tabs, and everything else that is unsafe in sight."""
-    return _UNSAFE.sub(lambda match: _written_out(ord(match[0])), text.replace("\r\n", "\n"))
+    return UNSAFE.sub(lambda match: _written_out(ord(match[0])), text.replace("\r\n", "\n"))
 
 
 def _written_out(code: int) -> str:

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -50,7 +49,7 @@ class BugCache:
             "w", encoding="ascii", dir=self._file.parent, prefix=".", delete=False
         ) as unfinished:
             json.dump(data, unfinished)
-        os.replace(unfinished.name, self._file)  # noqa: PTH105  # the name is a str
+        Path(unfinished.name).replace(self._file)
 
 
 def _is_timeout(outcome: Outcome) -> bool:

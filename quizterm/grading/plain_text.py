@@ -2,21 +2,20 @@
 
 import re
 
+from quizterm.visible import UNSAFE
+
 _ESCAPE_SEQUENCES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]"  # control sequences: colours, cursor, screen
     r"|\x1b[\]PX^_].*?(?:\x07|\x1b\\|\x9c|\Z)"  # strings: titles, clipboard, device control
     r"|\x1b[ -/]*[0-~]",  # two-character escapes
     re.DOTALL,
 )
-_CONTROL_CHARACTERS = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
 
 
 def plain_text(text: str) -> str:
     """`text` without escape sequences, control characters other than tab and newline, and direction overrides."""
     text = text.replace("\r\n", "\n")
-    return _CONTROL_CHARACTERS.sub("", _ESCAPE_SEQUENCES.sub("", text))
+    return UNSAFE.sub("", _ESCAPE_SEQUENCES.sub("", text))
 
 
 def one_line(text: str, limit: int = 200) -> str:

@@ -1,9 +1,9 @@
 """The verdict on a file that is no Python text, so that no worker needs to see it."""
 
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 
 from quizterm.grading.exercise import Exercise, Experiment
+from quizterm.grading.torch_installed import installed_torch
 from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind, Report
 
 
@@ -22,15 +22,8 @@ def unreadable_report(exercise: Exercise, seed: int, device: str, problem: str) 
         passed=False,
         seed=seed,
         device=device,
-        torch=_torch_version(),
+        torch=installed_torch().partition("+")[0],
         seconds=0.0,
         experiments=not_run(exercise.experiments),
         error=Failure(FailureKind.SYNTAX, problem),
     )
-
-
-def _torch_version() -> str:
-    try:
-        return version("torch").partition("+")[0]
-    except PackageNotFoundError:
-        return ""

@@ -11,13 +11,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quizterm import __version__, paths
 from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
+from quizterm.grading.torch_installed import installed_torch
 from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
 from quizterm.study.attempt_detail import digest, failed_names
@@ -146,16 +146,9 @@ def job_key(job: Job) -> str:
         text = digest(read_submission(job.file))
     except (UnreadableSubmissionError, UsageError):
         text = ""  # never found again: such a file costs no grading
-    graded_by = (__version__, _torch_version())
+    graded_by = (__version__, installed_torch())
     parts = (job.place, text or str(os.urandom(8)), job.exercise.content_hash, str(job.seed), job.device, *graded_by)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def _torch_version() -> str:
-    try:
-        return version("torch")
-    except PackageNotFoundError:
-        return ""  # then no row is kept: nothing can be graded
 
 
 def grade_all(

@@ -41,3 +41,8 @@ def test_one_line_is_one_short_line(text: str, limit: int) -> None:
     line = one_line(text, limit)
     assert len(line) <= limit
     assert "\n" not in line
+
+
+def test_every_mark_that_reorders_text_is_taken_out() -> None:
+    marks = "\u061c\u200e\u200f\u202a\u202e\u2066\u2069"
+    assert plain_text(f"a{marks}b") == "ab"

@@ -152,7 +152,7 @@ def test_another_seed_or_torch_is_graded_anew(study, tmp_path, monkeypatch):
     write(tmp_path, {"ada/engine.py": "right"})
     asked = []
     for seed, torch in [(0, "2.12.0"), (1, "2.12.0"), (1, "2.13.0"), (0, "2.12.0")]:
-        monkeypatch.setattr("quizterm.study.batch.version", {"torch": torch}.__getitem__)
+        monkeypatch.setattr("quizterm.grading.torch_installed.version", {"torch": torch}.__getitem__)
         referee = CountingReferee()
         grade_all(find_jobs(study, tmp_path, seed=seed), Journal(tmp_path), make_referee=partial(same, referee))
         asked.append(len(referee.asked))
