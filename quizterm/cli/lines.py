@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from quizterm.cli.interruptible import await_input
 from quizterm.errors import UsageError
 from quizterm.visible import visible
 
@@ -28,10 +29,11 @@ class Lines:
 
         Raises:
             EndOfInputError: the input ended.
-        UsageError: the line is too long to have been typed.
+            UsageError: the line is too long to have been typed.
         """
         self._target.write(visible(prompt) + " ")
         self._target.flush()
+        await_input(self._source)
         line = self._source.readline(_LONGEST_LINE + 1)
         if len(line) > _LONGEST_LINE:
             raise UsageError(f"standard input: a line of more than {_LONGEST_LINE:,} characters; write shorter ones")

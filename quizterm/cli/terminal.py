@@ -3,6 +3,7 @@
 import os
 import sys
 
+from quizterm.cli.interruptible import await_input
 from quizterm.cli.text import one_line
 
 _YES = ("y", "yes")
@@ -17,4 +18,5 @@ def is_interactive() -> bool:
 def ask(question: str) -> bool:
     """Put a question to the one at the terminal; anything but yes is no."""
     print(f"{one_line(question)} [y/N] ", end="", file=sys.stderr, flush=True)
+    await_input(sys.stdin)
     return sys.stdin.readline().strip().lower() in _YES

@@ -1,16 +1,13 @@
 """A conversation in lines."""
 
 import io
+import os
+import pty
 
 import pytest
 
 from quizterm.cli.lines import EndOfInputError, Lines
 from quizterm.errors import UsageError
-
-
-class Keyboard(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_prompt_is_flushed_before_the_line_is_awaited() -> None:
@@ -33,7 +30,11 @@ def test_in_a_pipe_the_answer_does_not_stand_in_the_prompts_line() -> None:
 
 def test_a_terminal_has_echoed_the_line_already() -> None:
     target = io.StringIO()
-    Lines(Keyboard("yes\n"), target).ask("Sure?")
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, b"yes\n")
+    with os.fdopen(terminal, encoding="utf-8") as source:
+        assert Lines(source, target).ask("Sure?") == "yes"
+    os.close(keyboard)
     assert target.getvalue() == "Sure? "
 
 
