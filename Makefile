@@ -1,6 +1,7 @@
 # make run     install into .venv, open quizterm    (make run ARGS="review --plain" runs another command)
 # make test    install the test extras, run the tests    (make test ARGS="tests/unit/cli -x" runs some)
 # make exercises  run every exercise on twenty seeds, and every pair of bugs (minutes)
+# make mutants  change every solution by machine, see which changes no experiment notices, write exercises/MUTANTS.md (long)
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make check   ruff, mypy, import-linter
 # make bench   measure, print one JSON object
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet $(PIP_FLAGS) --constraint constraints.txt --editable
 PACKAGING := pyproject.toml constraints.txt
 
-.PHONY: run test exercises attacks check bench clean
+.PHONY: run test exercises mutants attacks check bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
@@ -23,6 +24,9 @@ test: $(VENV)/installed-test
 
 exercises: $(VENV)/installed-test
 	$(BIN)/python -m pytest -n 2 tests/course -m 'slow or not slow' $(ARGS)
+
+mutants: $(VENV)/installed-test
+	$(BIN)/python -m tests.mutation --workers 2 --report $(ARGS)
 
 attacks: $(VENV)/installed-test
 	$(BIN)/python -m pytest tests/attacks -m 'slow or not slow' $(ARGS)
