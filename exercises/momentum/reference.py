@@ -1,0 +1,5 @@
+"""torch's own SGD, which has momentum."""
+
+import torch
+
+SGD = torch.optim.SGD
