@@ -4,10 +4,10 @@ It is forked from the zygote, or started afresh by `spawned`. Messages, each ans
 same nonce, before which an experiment may send progress:
 
     {"do": "greet"} -> {"did": "greeted", "layers": [...]}
-    {"do": "load", source, file, experiments, names, callables, forbidden, forbidden_calls, device, memory,
-            cpu_seconds}
+    {"do": "load", source, file, experiments (a `packed_code`), names, callables, forbidden, forbidden_calls,
+            device, memory, cpu_seconds}
         -> {"did": "loaded"} or {"did": "failed", failure}
-    {"do": "observe", experiment, case, seed} -> {"observed": value, shown} or {"raised": type, failure}
+    {"do": "observe", experiment, case, seed, traced} -> {"observed": value, shown} or {"raised": type, failure}
     {"do": "run", code, file, memory, cpu_seconds} -> the members of a snippet.BlockResult
 """
 
@@ -16,11 +16,12 @@ import random
 import sys
 import traceback
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 import torch
 
+from quizterm.grading import packed_code
 from quizterm.grading.code_run import NAMESPACE, run_block
 from quizterm.grading.detach import Descriptors, detach
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
@@ -58,10 +59,10 @@ def seed_everything(seed: int, device: torch.device) -> None:
         torch.manual_seed(seed)
 
 
-def module_from(source: str, name: str) -> ModuleType:
-    """A module of the exercise, from text; it is not entered in `sys.modules`."""
+def module_from(code: CodeType, name: str) -> ModuleType:
+    """A module of the exercise, from what its text was compiled to; it is not entered in `sys.modules`."""
     module = ModuleType(name)
-    exec(compile(source, name, "exec", dont_inherit=True), module.__dict__)
+    exec(code, module.__dict__)
     return module
 
 
@@ -100,7 +101,7 @@ class Worker:
     def _load(self, message: dict[str, Any]) -> Failure | None:
         self._device = torch.device(message["device"])
         settle_torch(self._device)
-        self._experiments = module_from(message["experiments"], EXPERIMENTS)
+        self._experiments = module_from(packed_code.unpack(message["experiments"]), EXPERIMENTS)
         self._limit(message)
         forbidding = Forbidding(message["forbidden"], message["forbidden_calls"], message["file"])
         self._submission = Submission(message["source"], message["file"], forbidding)
@@ -115,7 +116,7 @@ class Worker:
         seed_everything(message["seed"], self._device)
         try:
             with submission.forbidding.active():
-                probe = Probe(self._device, progress.tell)
+                probe = Probe(self._device, progress.tell, traced=message["traced"])
                 value = observe(submission.module, case, probe)
                 return encode(to_plain(Observed(to_wire(value), to_wire(probe.shown))))
         except WireError as error:

@@ -12,17 +12,17 @@ import builtins
 import contextlib
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from torch.overrides import TorchFunctionMode
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from quizterm.grading.learner_failure import ForbiddenImportError, ForbiddenUseError
+from quizterm.grading.guards import GUARDS, ImportRefusal, caller_files
+from quizterm.grading.learner_failure import ForbiddenUseError
 
 EXPERIMENTS = "experiments"  # the file name under which an exercise's experiments are compiled
 OPERATORS = "aten."
-_IMPORT_SYSTEM = ("<frozen importlib", "<frozen zipimport", str(sys.modules["importlib"].__file__))
 
 
 class Forbidding:
@@ -33,10 +33,6 @@ class Forbidding:
         self._calls = frozenset(call for call in calls if not call.startswith(OPERATORS))
         self._operators = frozenset(call for call in calls if call.startswith(OPERATORS))
         self._file = file
-        self._guards: dict[str, _Guard] = {}
-        self._seen: set[str] = set()  # the names of the modules that were looked through last
-        self._found: list[str] = []  # and which of them are forbidden
-        self._inside = tuple(f"{module}." for module in modules)
 
     @contextlib.contextmanager
     def active(self) -> Iterator[None]:
@@ -52,48 +48,29 @@ class Forbidding:
 
     @contextlib.contextmanager
     def _modules_guarded(self) -> Iterator[None]:
-        real = self._forbidden_modules()
+        GUARDS.keep_up()
+        GUARDS.learner.file = self._file
+        packages = [GUARDS.package(module) for module in self._modules]
         held = [(sys.modules[parent], name) for parent, name in map(_split, self._modules) if _is_held(parent, name)]
-        for name, module in real.items():
-            if name not in self._guards:
-                self._guards[name] = _Guard(module, self._file)
-        sys.modules.update({name: self._guards[name] for name in real})
+        kept = [(parent, name, getattr(parent, name)) for parent, name in held]
+        for package in packages:
+            sys.modules.update(package.guards)
         for parent, name in held:
-            setattr(parent, name, self._guards[f"{parent.__name__}.{name}"])
+            setattr(parent, name, sys.modules[f"{parent.__name__}.{name}"])
+        refusal = ImportRefusal(self._modules, GUARDS.learner)
+        sys.meta_path.insert(0, refusal)
         import_as_usual = builtins.__import__
-        builtins.__import__ = self._refusing(import_as_usual)
+        builtins.__import__ = refusal.instead_of(import_as_usual)
         try:
             yield
         finally:
             builtins.__import__ = import_as_usual
-            sys.modules.update(real)
-            for parent, name in held:
-                setattr(parent, name, real[f"{parent.__name__}.{name}"])
-
-    def _forbidden_modules(self) -> dict[str, ModuleType]:
-        """Those that are imported by now; a thousand names are looked through only where one came or went."""
-        if sys.modules.keys() != self._seen:
-            self._seen = set(sys.modules)
-            self._found = [name for name in self._seen if self._is_forbidden(name)]
-        return {name: sys.modules[name] for name in self._found}
-
-    def _is_forbidden(self, name: str) -> bool:
-        return name in self._modules or name.startswith(self._inside)
-
-    def _refusing(self, import_as_usual: Callable[..., ModuleType]) -> Callable[..., ModuleType]:
-        def refusing(
-            name: str,
-            globals: Mapping[str, object] | None = None,
-            locals: Mapping[str, object] | None = None,
-            fromlist: Sequence[str] | None = (),
-            level: int = 0,
-        ) -> ModuleType:
-            for module in (name, *(f"{name}.{part}" for part in fromlist or ())):
-                if self._is_forbidden(module) and _learner_reaches(self._file):
-                    raise ForbiddenImportError(f"`{module}` is not available to this exercise's file")
-            return import_as_usual(name, globals, locals, fromlist, level)
-
-        return refusing
+            if refusal in sys.meta_path:
+                sys.meta_path.remove(refusal)
+            for package in packages:
+                sys.modules.update(package.modules)
+            for parent, name, module in kept:
+                setattr(parent, name, module)
 
 
 def _split(module: str) -> tuple[str, str]:
@@ -107,47 +84,9 @@ def _is_held(parent: str, name: str) -> bool:
     return parent in sys.modules and isinstance(getattr(sys.modules[parent], name, None), ModuleType)
 
 
-class _Guard(ModuleType):
-    """Stands for a module that the learner's file must not use."""
-
-    def __init__(self, module: ModuleType, file: str) -> None:
-        super().__init__(module.__name__)
-        self.__spec__ = module.__spec__
-        self.__dict__["_guarded"] = (module, file)
-
-    def __getattr__(self, name: str) -> Any:
-        module, file = self.__dict__["_guarded"]
-        if _learner_reaches(file):
-            raise ForbiddenUseError(f"`{module.__name__}` is not available to this exercise's file")
-        return getattr(module, name)
-
-
-def _learner_reaches(file: str) -> bool:
-    """Whether the code that now imports a module or takes something out of it stands in the learner's file."""
-    for name in _caller_files():
-        if name == file:  # asked first, since a learner may name a file `<string>`
-            return True
-        if name != __file__ and not name.startswith(_IMPORT_SYSTEM) and not _is_made_up(name):
-            return False
-    return False
-
-
 def _learner_calls(file: str) -> bool:
     """Whether the code that now runs was called by the learner's file, rather than by an experiment."""
-    return next((name == file for name in _caller_files() if name in (file, EXPERIMENTS)), False)
-
-
-def _caller_files() -> Iterator[str]:
-    """The files of the code that now runs, the innermost first."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        yield frame.f_code.co_filename
-        frame = frame.f_back
-
-
-def _is_made_up(name: str) -> bool:
-    """Whether code came from `exec` or `eval`, so that whoever called that is asking."""
-    return name.startswith("<") and not name.startswith("<frozen ")
+    return next((name == file for name in caller_files() if name in (file, EXPERIMENTS)), False)
 
 
 class _FunctionRefusal(TorchFunctionMode):

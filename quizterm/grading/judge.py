@@ -36,14 +36,16 @@ def judge(
     seed: int,
     cache: Path | None,
     diagnosed: bool,
+    traced: bool,
     started: float,
     progress: Progress | None = None,
 ) -> Report:
     """Grade one file whose submission began at monotonic time `started`.
 
-    Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`.
+    Bugs are run, or taken from the `cache` folder, only if an experiment fails and `diagnosed`. Not `traced`, the
+    report shows no graphs, gradients, curves and events.
     """
-    trial = run_file(workers, exam, source, file, progress=progress)
+    trial = run_file(workers, exam, source, file, progress=progress, traced=traced)
     if trial.failure is not None:
         results = not_run(exam.exercise.experiments)
     else:
@@ -85,20 +87,15 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None) -> dict[s
     missing = [bug for bug in exam.exercise.bugs if bug.id not in known]
     questions = _graded(exam)
     for bug in missing:
-        trial = run_file(workers, exam, _broken(exam.exercise, bug), f"{bug.id}.py", questions)
+        trial = run_file(workers, exam, _broken(exam.exercise, bug), f"{bug.id}.py", questions, traced=False)
         known[bug.id] = (
-            {name: _unshown(outcome) for name, outcome in trial.outcomes.items()}
+            trial.outcomes
             if trial.failure is None
             else {question.experiment.name: Ended(trial.failure) for question in questions}
         )
     if missing and store is not None:
         store.save(known)
     return known
-
-
-def _unshown(outcome: Outcome) -> Outcome:
-    """Without what the probe showed, which no one will look at."""
-    return Observed(outcome.value) if isinstance(outcome, Observed) else outcome
 
 
 def _broken(exercise: Exercise, bug: Bug) -> str:

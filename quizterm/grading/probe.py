@@ -21,12 +21,15 @@ class Probe:
     """Recorders for one experiment. `device` is where its tensors live; tensors in the case are there already.
 
     `progress` takes the losses of a training loop one by one, as they come, for a curve that is only shown. `shown` is
-    what the report shows of the experiment, kept by the `show_` methods and never judged.
+    what the report shows of the experiment, kept by the `show_` methods and never judged; nothing if not `traced`.
     """
 
-    def __init__(self, device: torch.device, progress: Callable[[float], None] = _untold) -> None:
+    def __init__(
+        self, device: torch.device, progress: Callable[[float], None] = _untold, *, traced: bool = True
+    ) -> None:
         self.device = device
         self.progress = progress
+        self._traced = traced
         self.shown: dict[str, Any] = {}
 
     # Values, made equal where correct styles differ
@@ -129,10 +132,13 @@ class Probe:
 
     def show_losses(self, losses: Iterable[Any]) -> None:
         """Show a loss curve."""
-        self.shown["losses"] = [number for number in map(self.number, losses) if type(number) is float]
+        if self._traced:
+            self.shown["losses"] = [number for number in map(self.number, losses) if type(number) is float]
 
     def show_gradients(self, gradients: Mapping[str, Any]) -> None:
         """Show gradients of named parameters, tensors or numbers; of None nothing is shown."""
+        if not self._traced:
+            return
         self.shown["gradients"] = {
             name: gradient.detach().clone()
             if isinstance(gradient, torch.Tensor) and gradient.dim()
@@ -142,13 +148,16 @@ class Probe:
 
     def show_events(self, events: str) -> None:
         """Show the events of a loop, a letter for each."""
-        self.shown["events"] = events
+        if self._traced:
+            self.shown["events"] = events
 
     def show_graph(self, result: Any) -> None:
         """Show the graph behind a learner's number; see `value_graph` for where inputs are looked for.
 
         Objects that cannot be looked at (a `__getattr__` that raises KeyError, say) are not drawn: it is no fault.
         """
+        if not self._traced:
+            return
         try:
             graph = value_graph(result, self.number)
         except Exception:  # noqa: BLE001  # the attributes are the learner's, and nobody asked for these

@@ -89,14 +89,16 @@ class Grader:
         device: str = "auto",
         file: str | None = None,
         diagnosed: bool = True,
+        traced: bool = True,
         progress: Progress | None = None,
     ) -> Report:
         """Grade one submission.
 
         `seed` is 0 to 999; `file` is the name under which the code appears in tracebacks; `diagnosed` False leaves
-        out the search for the bug. `progress` is called while the learner's code runs, with the name of an experiment
-        and the next loss of its curve: to be shown, never believed. Raises `GradingError` if quizterm or the machine
-        is at fault, `ExerciseError` if the exercise folder is.
+        out the search for the bug, `traced` False the graphs, gradients, curves and events. `progress` is called while
+        the learner's code runs, with the name of an experiment and the next loss of its curve: to be shown, never
+        believed. Raises `GradingError` if quizterm or the machine is at fault, `ExerciseError` if the exercise folder
+        is.
         """
         seconds = (1 + len(exercise.bugs)) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
         request = {
@@ -105,6 +107,7 @@ class Grader:
             "source": source,
             "file": file or f"{exercise.slug}.py",
             "diagnosed": diagnosed,
+            "traced": traced,
         }
         return Report.from_json(self._ask(request, seconds, progress)["report"])
 

@@ -88,6 +88,7 @@ class Service:
             seed=request["seed"],
             cache=_cache(request),
             diagnosed=request["diagnosed"],
+            traced=request["traced"],
             started=started,
             progress=progress,
         )

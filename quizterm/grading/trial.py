@@ -8,14 +8,16 @@ import hashlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import torch
 
 from quizterm.errors import ExerciseError
+from quizterm.grading import packed_code
 from quizterm.grading.child import module_from, seed_everything
 from quizterm.grading.exercise import Exercise, Experiment
+from quizterm.grading.forbidden import EXPERIMENTS
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Ended, Outcome, from_plain, untrusted_failure
 from quizterm.grading.probe import Probe
@@ -55,7 +57,7 @@ class Exam:
 
     exercise: Exercise
     device: str
-    experiments_source: str
+    experiments: str  # a `packed_code`
     callables: tuple[str, ...]
     questions: tuple[Question, ...]
     bugs: dict[str, Mapping[str, Outcome]] = field(default_factory=dict)  # what each does, as far as it is known
@@ -64,10 +66,10 @@ class Exam:
 
 def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
     """Make the cases of a seed and observe the reference on them. Raises `ExerciseError` if it cannot be observed."""
-    source = (exercise.folder / "experiments.py").read_text(encoding="utf-8")
     try:
-        experiments = module_from(source, "experiments")
-        reference = module_from((exercise.folder / "reference.py").read_text(encoding="utf-8"), "reference")
+        code = _compiled(exercise, EXPERIMENTS)
+        experiments = module_from(code, EXPERIMENTS)
+        reference = module_from(_compiled(exercise, "reference"), "reference")
         callables = tuple(name for name in exercise.names if callable(getattr(reference, name)))
     except Exception as error:
         raise ExerciseError(f"exercise {exercise.slug}: its reference or experiments do not load: {error!r}") from error
@@ -75,7 +77,12 @@ def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
         _question(exercise, experiment, experiments, reference, seed, torch.device(device))
         for experiment in exercise.experiments
     )
-    return Exam(exercise, device, source, callables, questions)
+    return Exam(exercise, device, packed_code.pack(code), callables, questions)
+
+
+def _compiled(exercise: Exercise, name: str) -> CodeType:
+    source = (exercise.folder / f"{name}.py").read_text(encoding="utf-8")
+    return compile(source, name, "exec", dont_inherit=True)
 
 
 def _question(
@@ -116,7 +123,8 @@ class _Run:
     exam: Exam
     source: str
     file: str
-    progress: Progress | None = None
+    progress: Progress | None
+    traced: bool
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     output: str = ""
     session: Session | None = None
@@ -129,7 +137,7 @@ class _Run:
             "do": "load",
             "source": self.source,
             "file": self.file,
-            "experiments": self.exam.experiments_source,
+            "experiments": self.exam.experiments,
             "names": list(exercise.names),
             "callables": list(self.exam.callables),
             "forbidden": list(exercise.forbidden),
@@ -158,7 +166,13 @@ class _Run:
             return Ended(failure)
         assert self.session is not None
         name = question.experiment.name
-        message = {"do": "observe", "experiment": name, "case": question.case, "seed": question.seed}
+        message = {
+            "do": "observe",
+            "experiment": name,
+            "case": question.case,
+            "seed": question.seed,
+            "traced": self.traced,
+        }
         try:
             tell = None if self.progress is None else functools.partial(self.progress, name)
             return from_plain(self.session.ask(message, seconds, tell))
@@ -188,10 +202,15 @@ def run_file(
     file: str,
     questions: Sequence[Question] | None = None,
     progress: Progress | None = None,
+    *,
+    traced: bool = True,
 ) -> Trial:
-    """Ask a file the questions of an exam, or some of them; `progress` is told losses as they come."""
+    """Ask a file the questions of an exam, or some of them.
+
+    `progress` is told losses as they come; `traced` False leaves out what probes would show.
+    """
     limits = exam.exercise.limits
-    run = _Run(workers, exam, source, file, progress)
+    run = _Run(workers, exam, source, file, progress, traced)
     deadline = time.monotonic() + limits.whole
     failure = run.load()
     if failure is not None:

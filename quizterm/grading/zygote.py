@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 from quizterm.grading import child, namespaces
 from quizterm.grading.capabilities import hide_memory
 from quizterm.grading.detach import Descriptors, close_others
+from quizterm.grading.guards import GUARDS
 from quizterm.grading.layers import Layer
 from quizterm.grading.lockdown import Lockdown
 from quizterm.grading.processes import wait_or_kill
@@ -43,6 +44,8 @@ def serve(control: socket.socket, without: Collection[Layer]) -> NoReturn:
         hide_memory()
         gc.collect()
         gc.freeze()  # keep the collector from writing to pages that all workers share
+        GUARDS.keep_up()
+        gc.freeze()
         zygote = _Zygote(control, Lockdown(without, namespaced=namespaced), scratch=namespaced)
         zygote.answer_all()
         zygote.end()
@@ -93,6 +96,7 @@ class _Zygote:
         for module in modules:
             importlib.import_module(module)
         if modules:
+            GUARDS.keep_up()
             gc.freeze()
 
     def _fork(self, worker: int, pipes: Descriptors, *, with_scratch: bool) -> None:

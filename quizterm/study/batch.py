@@ -98,7 +98,7 @@ def grade_job(job: Job, referee: Grades) -> Row:
     except UsageError as error:
         return _problem(job, str(error))
     try:
-        report = referee.grade(job.exercise, source, seed=job.seed, device=job.device, file=job.file.name)
+        report = referee.grade(job.exercise, source, seed=job.seed, device=job.device, file=job.file.name, traced=False)
     except QuiztermError as error:
         return _problem(job, str(error))
     return _row(job, report)

@@ -11,7 +11,9 @@ from quizterm.grading.verdict import Report
 class Grades(Protocol):
     """What grades a file: `quizterm.grading.runner.Grader`, or a stand-in for it."""
 
-    def grade(self, exercise: Exercise, source: str, *, seed: int, device: str, file: str) -> Report: ...
+    def grade(
+        self, exercise: Exercise, source: str, *, seed: int, device: str, file: str, traced: bool = True
+    ) -> Report: ...
 
 
 def new_referee(*, spawn: bool = False) -> Grader:

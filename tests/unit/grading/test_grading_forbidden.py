@@ -72,6 +72,17 @@ def test_a_learners_file_may_be_named_like_anything(file: str) -> None:
             learners("torch.optim.SGD", file)()
 
 
+def test_a_module_that_was_never_imported_cannot_be_imported_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "never_imported.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    ask = learners("importlib.import_module('never_imported')")
+    with Forbidding(["never_imported"], [], FILE).active(), pytest.raises(ForbiddenImportError, match="never_imported"):
+        ask()
+    assert isinstance(ask(), ModuleType)
+
+
 def test_libraries_keep_what_the_learners_file_may_not_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # torch imports parts of itself late, because of a call the learner makes.
     (tmp_path / "late_library.py").write_text(
@@ -85,11 +96,12 @@ def test_libraries_keep_what_the_learners_file_may_not_use(tmp_path: Path, monke
 
 
 def test_everything_is_as_before_afterwards() -> None:
-    before = sys.modules.copy()
+    before, finders = sys.modules.copy(), [*sys.meta_path]
     optim = torch.optim
     with Forbidding(["torch.optim", "torch.nn.functional", "no_such_module"], ["softmax"], FILE).active():
         assert sys.modules["torch.optim"] is torch.optim is not optim
     assert sys.modules == before
+    assert sys.meta_path == finders
     assert torch.optim is optim
     assert isinstance(torch.nn.functional, ModuleType)
     assert learners("torch.softmax(x, 0)")() is not None

@@ -30,7 +30,8 @@ class CountingReferee:
     def __exit__(self, *_):
         return None
 
-    def grade(self, exercise, source, *, seed, device, file):
+    def grade(self, exercise, source, *, seed, device, file, traced):
+        assert not traced, "no row shows them"
         with self.lock:
             self.asked.append(file)
         if "broken exercise" in source:
