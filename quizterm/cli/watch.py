@@ -48,7 +48,16 @@ class Judged:
     done: Future[Report]
 
 
-Events = queue.SimpleQueue[Saved | Key | Judged]
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What one more bug does on the seed of a file that failed was found out, or could not be."""
+
+    judged: Submission
+    seed: int
+    unknown: Future[int]  # how many bugs are left
+
+
+Events = queue.SimpleQueue[Saved | Key | Judged | Prepared]
 
 
 def run(arguments: Namespace) -> int:
@@ -99,6 +108,8 @@ class Watching:
                     self._grade(self._watch.changed)
                 case Judged() as judged:
                     self._show(judged)
+                case Prepared() as prepared:
+                    self._go_on_preparing(prepared)
                 case Key("q"):
                     return
                 case Key(name):
@@ -147,9 +158,25 @@ class Watching:
                 attempt = self._watch.settle(judged.submitted, report)
                 print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
                 print(f"\n{KEYS}", flush=True)
+                if not report.passed:
+                    self._prepare(judged.submitted, report.seed)
         if self._again:
             self._again = False
             self._grade(self._watch.changed)
+
+    def _prepare(self, failed: Submission, seed: int) -> None:
+        """Find out what one bug does while nothing is to be graded; a file saved meanwhile waits for no more."""
+        preparing = self._judging.submit(self._grader.prepare, failed.exercise, seed=seed, device=failed.device, most=1)
+        preparing.add_done_callback(lambda unknown: self._events.put(Prepared(failed, seed, unknown)))
+
+    def _go_on_preparing(self, prepared: Prepared) -> None:
+        try:
+            is_done = prepared.unknown.result() == 0
+        except QuiztermError as error:
+            print(one_line(str(error)))
+            return
+        if not (is_done or self._busy or prepared.judged.exercise.slug != self._slug):
+            self._prepare(prepared.judged, prepared.seed)
 
     def _hint(self) -> None:
         hints = self._watch.exercise.hints

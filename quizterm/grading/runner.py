@@ -111,10 +111,15 @@ class Grader:
         }
         return Report.from_json(self._ask(request, seconds, progress)["report"])
 
-    def prepare(self, exercise: "Exercise", *, seed: int, device: str = "auto") -> None:
-        """Compute the outcomes of the exercise's bugs and keep them in the cache. Raises as `grade` does."""
+    def prepare(self, exercise: "Exercise", *, seed: int, device: str = "auto", most: int | None = None) -> int:
+        """Compute the outcomes of the exercise's bugs, `most` of those not known yet, and keep them in the cache.
+
+        Returns how many are still not known. Raises as `grade` does.
+        """
         seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
-        self._ask({"do": "prepare", **self._exercise(exercise, seed, device)}, seconds)
+        request = {"do": "prepare", **self._exercise(exercise, seed, device), "most": most}
+        unknown: int = self._ask(request, seconds)["unknown"]
+        return unknown
 
     def examine(self) -> Examination:
         """What grading stands on here: torch, devices, and layers of the sandbox, attacked a little to see them hold.

@@ -96,8 +96,9 @@ class Service:
 
     def _prepare(self, request: dict[str, Any]) -> dict[str, Any]:
         exam = _exam(request)
-        bug_outcomes(self._workers_for(exam), exam, bug_store(exam, request["seed"], _cache(request)))
-        return {"prepared": len(exam.exercise.bugs)}
+        store = bug_store(exam, request["seed"], _cache(request))
+        known = bug_outcomes(self._workers_for(exam), exam, store, request["most"])
+        return {"unknown": len(exam.exercise.bugs) - len(known)}
 
     def _examine(self) -> Examination:
         protections, attacks = self_test(self._workers("cpu"))

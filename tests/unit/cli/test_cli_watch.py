@@ -5,7 +5,7 @@ import queue
 import pytest
 
 from quizterm import paths
-from quizterm.cli.watch import Judged, Key, Saved, Watching
+from quizterm.cli.watch import Judged, Key, Prepared, Saved, Watching
 from quizterm.errors import ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
@@ -18,10 +18,15 @@ class HeldReferee:
     def __init__(self):
         self.go = queue.SimpleQueue()
         self.sources = []
+        self.prepared = []
         self.fault = None
 
     def start(self):
         return None
+
+    def prepare(self, exercise, *, seed, device, most):
+        self.prepared.append((exercise.slug, seed, device, most))
+        return max(0, 3 - len(self.prepared))
 
     def close(self):
         self.go.put("closed")
@@ -47,13 +52,18 @@ class Events(queue.SimpleQueue):
         step = self.script.pop(0)
         if step == "verdict":
             self.referee.go.put("go")
-            event = super().get(timeout=30)
-            assert isinstance(event, Judged)
-            return event
+            return self._next(Judged)
+        if step == "prepared":
+            return self._next(Prepared)
         if callable(step):
             step()
             return Saved()
         return step
+
+    def _next(self, kind):
+        while not isinstance(event := super().get(timeout=30), kind):
+            pass
+        return event
 
 
 @pytest.fixture
@@ -140,6 +150,22 @@ def test_the_brief_and_the_keys_are_one_key_away(study, capsys):
     said = capsys.readouterr().out
     assert "Value" in said
     assert said.rstrip().endswith("h hint, d brief, r rerun, n next exercise, q quit")
+
+
+def test_bugs_are_run_one_by_one_while_nothing_is_to_be_graded(study, capsys):
+    start(study, "engine")
+    referee = watch(study, ["verdict", "prepared", "prepared", "prepared"])
+    assert len(referee.prepared) == 3
+    assert len(set(referee.prepared)) == 1
+    (slug, _, device, most), *_ = referee.prepared
+    assert (slug, device, most) == ("engine", "auto", 1)
+
+
+def test_a_saved_file_goes_before_bugs(study, capsys):
+    file = start(study, "engine").file
+    referee = watch(study, ["verdict", lambda: file.write_text("second"), "prepared", "verdict"])
+    assert referee.sources[-1] == "second"
+    assert len(referee.prepared) == 2, "one begun before the save, one after its verdict"
 
 
 def test_quitting_does_not_wait_for_what_is_being_graded(study, capsys):

@@ -286,11 +286,13 @@ def test_bugs_are_run_only_if_a_file_fails_and_are_kept(double: Exercise, tmp_pa
         assert list(tmp_path.iterdir()) == []
         grade(grader, double, "def double(x): return x")
         (kept,) = tmp_path.iterdir()
-        grader.prepare(double, seed=2)
+        assert grader.prepare(double, seed=2) == 0
         assert len(list(tmp_path.iterdir())) == 2
         before = kept.stat().st_mtime_ns
-        grader.prepare(double, seed=1)
+        assert grader.prepare(double, seed=1) == 0
         assert kept.stat().st_mtime_ns == before
+        assert grader.prepare(double, seed=3, most=0) == len(double.bugs) == 1
+        assert grader.prepare(double, seed=3, most=1) == 0
 
 
 def test_a_device_that_is_not_there_is_an_error_of_one_line(grader: Grader, double: Exercise) -> None:
