@@ -6,6 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
+ESCAPE = "\x1b"
+_MOST = 64
+
 
 @contextlib.contextmanager
 def single_keys(source: TextIO) -> Iterator[Callable[[], str]]:
@@ -23,9 +26,26 @@ def single_keys(source: TextIO) -> Iterator[Callable[[], str]]:
     before = termios.tcgetattr(descriptor)
     tty.setcbreak(descriptor)
     try:
-        yield lambda: os.read(descriptor, 1).decode("ascii", errors="replace")
+        yield _Keys(descriptor).next
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+class _Keys:
+    """The keys of a terminal, one by one."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._typed = ""
+
+    def next(self) -> str:
+        """One that sends several characters at once, an arrow, say, comes as `ESCAPE`."""
+        self._typed = self._typed or os.read(self._descriptor, _MOST).decode("utf-8", errors="replace")
+        if self._typed.startswith(ESCAPE):
+            self._typed = ""
+            return ESCAPE
+        key, self._typed = self._typed[:1], self._typed[1:]
+        return key
 
 
 def _first_letter(source: TextIO) -> str:

@@ -88,7 +88,7 @@ class Watching:
         self._grader = grader
         self._judging = ThreadPoolExecutor(max_workers=1)
         self._busy = False
-        self._again = False  # something changed while a file was being graded
+        self._next_wanted: Callable[[], Submission | None] | None = None  # asked for while a file was being graded
         self._hints = 0
         self._slug = slug
         self._watch = Watch(study, slug, device=device)
@@ -135,7 +135,8 @@ class Watching:
 
     def _grade(self, wanted: Callable[[], Submission | None]) -> None:
         if self._busy:
-            self._again = True
+            if self._next_wanted != self._watch.current:  # a rerun takes the file as it is then, changed or not
+                self._next_wanted = wanted
             return
         try:
             submitted = wanted()
@@ -160,9 +161,9 @@ class Watching:
                 print(f"\n{KEYS}", flush=True)
                 if not report.passed:
                     self._prepare(judged.submitted, report.seed)
-        if self._again:
-            self._again = False
-            self._grade(self._watch.changed)
+        wanted, self._next_wanted = self._next_wanted, None
+        if wanted is not None:
+            self._grade(wanted)
 
     def _prepare(self, failed: Submission, seed: int) -> None:
         """Find out what one bug does while nothing is to be graded; a file saved meanwhile waits for no more."""

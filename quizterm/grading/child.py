@@ -27,7 +27,7 @@ from quizterm.grading.detach import Descriptors, detach
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
 from quizterm.grading.importable import hide_unreadable_packages
 from quizterm.grading.layers import Protection
-from quizterm.grading.learner_failure import failure_of_exception
+from quizterm.grading.learner_failure import class_name, failure_of_exception
 from quizterm.grading.limits import MemoryMeter, MemoryUse, limit_resources
 from quizterm.grading.lockdown import Lockdown
 from quizterm.grading.observation import from_wire, to_wire
@@ -124,7 +124,7 @@ class Worker:
             return encode(to_plain(Raised("WireError", failure)))
         except BaseException as error:  # noqa: BLE001  # whatever the learner's code raises is a verdict
             failure = failure_of_exception(error, submission.file)
-            return encode(to_plain(Raised(type(error).__name__, failure)))
+            return encode(to_plain(Raised(class_name(error), failure)))
 
 
 class Confinement(NamedTuple):

@@ -34,22 +34,32 @@ def syntax_failure(error: BaseException, file: str) -> Failure:
     if isinstance(error, SyntaxError) and error.lineno:
         message = f"line {error.lineno}: {error.msg}"
     else:
-        message = f"Python cannot read the file: {str(error) or type(error).__name__}"
+        message = f"Python cannot read the file: {str(error) or class_name(error)}"
     shown = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     return Failure(FailureKind.SYNTAX, one_line(message), plain_text(shown)[-MAX_TRACEBACK:] if file in shown else "")
 
 
 def learner_traceback(error: BaseException, file: str) -> str:
     """The traceback without frames that are not the learner's; empty if no frame is."""
-    summary = traceback.TracebackException.from_exception(error)
-    _trim(summary, file, 0)
-    text = plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
+    try:
+        summary = traceback.TracebackException.from_exception(error)
+        _trim(summary, file, 0)
+        text = plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
+    except Exception:  # noqa: BLE001  # what the exception is made of is the learner's, and may be no traceback's
+        return ""
     return text if f'File "{file}"' in text else ""
+
+
+def class_name(value: object) -> str:
+    """The name of a value's class, even where a metaclass of the learner's would say another."""
+    name: str = type.__dict__["__name__"].__get__(type(value))
+    return name
 
 
 def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
     text = _text(error)
-    message = one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+    name = class_name(error)
+    message = one_line(f"{name}: {text}" if text else name)
     if isinstance(error, ForbiddenImportError | ForbiddenUseError):
         return FailureKind.FORBIDDEN, one_line(text)
     if isinstance(error, NotImplementedError) and _raised_in(error.__traceback__, file):

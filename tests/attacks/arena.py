@@ -20,7 +20,7 @@ from typing import Any, Self
 from quizterm import paths
 from quizterm.grading.layers import Layer
 from tests.attacks.ordinary_user import NOBODY
-from tests.support.processes import descendants, wait_for
+from tests.support.processes import children, descendants, open_descriptors, wait_for
 
 ROOT = Path(__file__).parents[2]
 SEED = 1
@@ -132,6 +132,7 @@ class Arena:
         self._client = self._start_client()
         self.grade(SOLUTION)
         self._standing = self._processes_at_rest()
+        self._descriptors = self._open_descriptors()
         self._before = self.state()
 
     def __enter__(self) -> Self:
@@ -187,6 +188,8 @@ class Arena:
         found += [f"made: {place}" for place in self._marked()]
         if not wait_for(lambda: len(descendants(self._client.pid)) <= self._standing):
             found.append(f"processes left: {len(descendants(self._client.pid))} instead of {self._standing}")
+        if not wait_for(lambda: self._open_descriptors().items() <= self._descriptors.items()):
+            found.append(f"descriptors left open: {self._open_descriptors()} instead of {self._descriptors}")
         if self._victim.poll() is not None:
             found.append("a process outside was ended")
         if os.getpriority(os.PRIO_PROCESS, self._victim.pid) != os.getpriority(os.PRIO_PROCESS, 0):
@@ -212,6 +215,12 @@ class Arena:
                 marks,
             )
         return seen
+
+    def _open_descriptors(self) -> dict[int, int | None]:
+        """How many each process has that grades file after file: the client, the referee, the zygote."""
+        client, referees = self._client.pid, children(self._client.pid)
+        zygotes = [child for referee in referees for child in children(referee) if not self._configuration.spawn]
+        return {process: open_descriptors(process) for process in (client, *referees, *zygotes)}
 
     def _processes_at_rest(self) -> int:
         """How many processes there are once the next worker stands ready, which is when no more appear."""

@@ -31,6 +31,14 @@ def children(parent: int) -> list[int]:
     return _by_parent().get(parent, [])
 
 
+def open_descriptors(process: int) -> int | None:
+    """How many descriptors a process has open; None where the system does not tell, or the process is gone."""
+    try:
+        return len(list(Path(f"/proc/{process}/fd").iterdir()))
+    except OSError:
+        return None
+
+
 def _by_parent() -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for folder in Path("/proc").glob("[0-9]*"):

@@ -117,6 +117,13 @@ def test_a_save_that_changes_nothing_is_not_graded_but_r_does(study, capsys):
     assert len(watch(study, ["verdict", Saved(), Key("r"), "verdict"]).sources) == 2
 
 
+def test_r_while_a_file_is_graded_grades_it_once_more(study, capsys):
+    file = start(study, "engine").file
+    file.write_text("first")
+    referee = watch(study, [Key("r"), Saved(), "verdict", "verdict"])
+    assert referee.sources == ["first", "first"]
+
+
 def test_a_file_that_is_gone_for_a_moment_is_told_and_graded_when_it_is_back(study, capsys):
     file = start(study, "engine").file
     referee = watch(study, ["verdict", file.unlink, lambda: file.write_text("back"), "verdict"])
