@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from quizterm.grading.forbidden import Forbidding
-from quizterm.grading.learner_failure import failure_of_exception, syntax_failure
+from quizterm.grading.learner_failure import class_name, failure_of_exception, syntax_failure
 from quizterm.grading.verdict import Failure, FailureKind
 
 MODULE = "submission"
@@ -54,6 +54,6 @@ class Submission:
                 return Failure(FailureKind.MISSING, f"the file defines no `{name}`")
             value = self.module.__dict__[name]
             if name in callables and not callable(value):
-                message = f"`{name}` has to be a class or a function, not an object of type {type(value).__name__}"
+                message = f"`{name}` has to be a class or a function, not an object of type {class_name(value)}"
                 return Failure(FailureKind.MISSING, message)
         return None

@@ -6,6 +6,7 @@ from quizterm.grading.learner_failure import failure_of_exception
 from quizterm.grading.verdict import FailureKind
 
 FILE = "learner.py"
+NAMELESS = "class M(type):\n    def __getattribute__(c, n): raise ValueError\n"
 
 
 def raised(code: str) -> BaseException:
@@ -28,8 +29,7 @@ def test_the_traceback_shows_the_learners_frames_only() -> None:
         "class E(Exception):\n    __notes__ = 5\nraise E('odd')",
         "e = NameError('odd')\ne.name = 5\nraise e",
         "e = ImportError('odd')\ne.name_from = 5\nraise e",
-        "class M(type):\n    def __getattribute__(c, n): raise ValueError\n"
-        "class E(Exception, metaclass=M): pass\nraise E",
+        f"{NAMELESS}class E(Exception, metaclass=M): pass\nraise E",
     ],
 )
 def test_an_exception_of_odd_parts_is_told(code: str) -> None:
