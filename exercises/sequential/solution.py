@@ -11,16 +11,13 @@ class Sequential(nn.Module):
         for place, layer in enumerate(layers):
             self.add_module(str(place), layer)
 
-    def _layers(self):
-        return list(self._modules.values())  # children() would leave out a layer that is there twice
-
     def forward(self, x):
-        for layer in self._layers():
+        for layer in self._modules.values():  # children() would leave out a layer that is there twice
             x = layer(x)
         return x
 
     def __len__(self):
-        return len(self._layers())
+        return len(self._modules)
 
     def __getitem__(self, place):
-        return self._layers()[place]
+        return list(self._modules.values())[place]
