@@ -1,0 +1,47 @@
+"""A Sequential with the activations in it."""
+
+from itertools import pairwise
+
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    """Hidden layers with tanh between them, then one output."""
+
+    def __init__(self, width=16, depth=3):
+        super().__init__()
+        sizes = [2, *[width] * depth]
+        self.hidden = nn.Sequential()
+        for n_in, n_out in pairwise(sizes):
+            self.hidden.append(nn.Linear(n_in, n_out))
+            self.hidden.append(nn.Tanh())
+        self.head = nn.Linear(width, 1)
+
+    def forward(self, x):
+        return self.head(self.hidden(x))
+
+
+def train(x, y, steps=300, lr=0.01, seed=0):
+    """Fit a Net to x (N, 2) and y (N, 1); return the model and the loss of every step."""
+    torch.manual_seed(seed)
+    model = Net()
+    optimizer = torch.optim.Adam(model.parameters(), lr=lr)
+    history = []
+    for _ in range(steps):
+        optimizer.zero_grad()
+        loss = nn.functional.mse_loss(model(x), y)
+        loss.backward()
+        optimizer.step()
+        history.append(loss.item())
+    return model, history
+
+
+if __name__ == "__main__":
+    torch.manual_seed(1)
+    x = torch.rand(256, 2) * 4 - 2
+    y = torch.sin(2 * x[:, :1]) * torch.cos(2 * x[:, 1:])
+    model, history = train(x, y)
+    for step in range(0, len(history), 30):
+        print(f"step {step:3}: loss {history[step]:.4f}")
+    print(f"last loss {history[-1]:.4f}")
