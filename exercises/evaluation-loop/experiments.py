@@ -115,6 +115,7 @@ def observe_nothing_recorded(impl, case, probe):
     model = network(case)
     with probe.saved_tensors() as saved, probe.loop(model) as trace:
         impl.evaluate(model, batches(case), nn.CrossEntropyLoss())
+    probe.show_events(trace.events)
     return {"a forward pass is recorded": any(trace.recording), "tensors kept for a backward pass": saved.count}
 
 
