@@ -52,6 +52,10 @@ class ItemChangedError(QuiztermError):
     """Another quizterm changed this item since it was shown; ask again."""
 
 
+class FitError(QuiztermError):
+    """The memory model could not be fitted: no torch, or its process failed."""
+
+
 class GradingError(QuiztermError):
     """Grading could not run: no torch, no such device, or a worker that does not start. Never the learner's fault."""
 

@@ -100,6 +100,15 @@ def _stats(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
+def _fit(parser: ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="use them unasked if they help; due days stay")
+    parser.add_argument("--json", action="store_true", help="as JSON; uses them only with --yes")
+
+
+def _reschedule(parser: ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="move the cards unasked")
+
+
 def _doctor(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
 
@@ -136,5 +145,9 @@ COMMANDS = (
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),
     Command("check", "look for mistakes in lessons and exercises", "quizterm.cli.check", _check),
     Command("stats", "counts of what you did", "quizterm.cli.stats", _stats),
+    Command("fit", "fit the memory model to your reviews", "quizterm.cli.fit", _fit),
+    Command("reschedule", "new due days, by weights and retention in force", "quizterm.cli.reschedule", _reschedule),
+    Command("undo", "take back what you did last", "quizterm.cli.undo"),
+    Command("redo", "do again what you took back last", "quizterm.cli.undo"),
     Command("doctor", "what this machine offers, and what is wrong with it", "quizterm.cli.doctor", _doctor),
 )

@@ -24,6 +24,8 @@ class EventKind(StrEnum):
     ATTEMPTED = "attempted"
     STARTED = "started"
     HINTED = "hinted"
+    REFIT = "refit"
+    RESCHEDULED = "rescheduled"
 
 
 class Moment(NamedTuple):

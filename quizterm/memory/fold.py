@@ -65,6 +65,8 @@ def apply(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
             return state._replace(suspended=False)
         case EventKind.PLACED:
             return _placed(state, event, memory)
+        case EventKind.RESCHEDULED:
+            return _rescheduled(state, event)
         case EventKind.RESET:
             return NEW_ITEM._replace(suspended=state.suspended)
         case _:
@@ -84,6 +86,13 @@ def _placed(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
         last_day=event.day,
         reps=1,  # or its first answer would pass for the introduction of a new item
     )
+
+
+def _rescheduled(state: ItemState, event: Event) -> ItemState:
+    """An item that waits for a day waits for another one."""
+    if state.phase is not Phase.REVIEW or event.due_day is None:
+        return state
+    return state._replace(due_day=event.due_day)
 
 
 def _brought_back(state: ItemState, event: Event) -> ItemState:

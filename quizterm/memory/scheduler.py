@@ -70,6 +70,25 @@ class Scheduler:
         chooser = _DueChooser(self, now, draw_for(seed, state.reps))
         return Preview(*(self._outcome(state, rating, now.day, chooser) for rating in Rating))
 
+    def due_day_of(self, state: ItemState, seed: str) -> int:
+        """The study day on which an item that was reviewed before would be due by its stability.
+
+        Args:
+            seed: as for `preview`; the draw is that of the review it had last.
+
+        Raises:
+            ValueError: the item is new.
+        """
+        if state.stability is None or state.last_day is None:
+            raise ValueError("a new item is not due on any day")
+        days = round(self.memory.interval(state.stability, self.policy.retention))
+        longest = self.policy.maximum_interval
+        days = max(min(self.policy.shortest_interval, longest), min(days, longest))
+        if not self.policy.fuzz:
+            return state.last_day + days
+        window = fuzz_window(days, min(self.policy.shortest_interval, longest), longest)
+        return state.last_day + window.pick(draw_for(seed, state.reps - 1))
+
     def _outcome(self, state: ItemState, rating: Rating, day: int, chooser: "_DueChooser") -> Outcome:
         stability, difficulty = memory_after(state, rating, day, self.memory)
         step = self._step_ms(state, rating)

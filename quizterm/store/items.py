@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.rows import Item, ItemKind
-from quizterm.store.schema import alias, item
+from quizterm.store.schema import CARD, SCHEDULED, alias, item
 
 STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
 
@@ -19,6 +19,8 @@ _BY_ALIASES = (
     .join(alias, alias.c.item_id == item.c.id)
     .where(alias.c.key.in_(bindparam("keys", expanding=True)))
 )
+
+_SCHEDULED_CARDS = select(*_COLUMNS).where(CARD, SCHEDULED).order_by(item.c.due_day, item.c.id)
 
 _KEYS_AT_ONCE = 500  # SQLite limits the parameters of one statement
 
@@ -45,6 +47,11 @@ def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
         for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
             found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
     return {key: found[key] for key in keys if key in found}
+
+
+def scheduled_cards(database: Database) -> list[Item]:
+    """See `Store.scheduled_cards`."""
+    return [_item(row) for row in database.core.execute(_SCHEDULED_CARDS)]
 
 
 def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]:

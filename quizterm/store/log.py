@@ -9,10 +9,11 @@ from sqlalchemy import bindparam, func, or_, select
 from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
-from quizterm.memory.fsrs import Memory
+from quizterm.store import weights
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.history import EVENT_COLUMNS, event_from, events_from, history
 from quizterm.store.items import set_state, version_and_state
+from quizterm.store.replay import rebuild
 from quizterm.store.rows import Undone
 from quizterm.store.schema import RANDOM_BITS, event, machine, meta
 
@@ -22,6 +23,7 @@ UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.S
 _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: until the year 2248
 
 _NEWEST = driver_sql(select(func.max(event.c.id)))
+_KIND = driver_sql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
 _ADD_EVENT = driver_sql(event.insert())
 _NEWEST_FIRST = driver_sql(select(*EVENT_COLUMNS).order_by(event.c.id.desc()))
 
@@ -39,19 +41,21 @@ class Log:
 
     Args:
         random: draws the machine's uuid and the lower bits of event ids.
-        memory: the memory model under the weights in force.
     """
 
-    def __init__(self, database: Database, random: Random, memory: Memory[float]) -> None:
-        self.memory = memory
+    def __init__(self, database: Database, random: Random) -> None:
         self._database = database
         self._random = random
         self._machine = _own_machine(database, random)
+        self._note = weights.noted(database)
+        self.weights = weights.weights_from(self._note)
+        self.memory = self.weights.memory  # the model under the weights in force
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
         """See `Store.append`."""
         touched = {draft.item_id for draft in drafts if draft.item_id is not None}
         with self._database.writing():
+            self._follow(weights.noted(self._database))
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
             if any(items[item_id][0] != version for item_id, version in expect.items()):
                 raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
@@ -65,20 +69,68 @@ class Log:
                     items[added.item_id] = added.id, apply(items[added.item_id][1], added, self.memory)
             for item_id in touched:
                 set_state(self._database, item_id, *items[item_id])
+            if any(event.kind is EventKind.REFIT for event in events):
+                self._refit()
         return events
 
     def undo(self, now: Moment, kinds: Collection[EventKind]) -> Undone | None:
         """See `Store.undo`."""
         with self._database.writing():
             action = self._newest_action(kinds)
-            if action is None:
+            return None if action is None else self._turn(now, action, action)
+
+    def redo(self, now: Moment) -> Undone | None:
+        """See `Store.redo`."""
+        with self._database.writing():
+            undoing = self._newest_undoing()
+            return None if undoing is None else self._turn(now, undoing.id, undoing.target)
+
+    def rebuild(self) -> int:
+        """See `Store.rebuild`."""
+        with self._database.writing():
+            self._follow(weights.note_newest(self._database))
+            return rebuild(self._database, self.memory)
+
+    def _turn(self, now: Moment, target: int, action: int | None) -> Undone:
+        """Take back `target`, which is an action or its undoing, and compute what the action touched again."""
+        self._follow(weights.noted(self._database))
+        turning = self._add(Draft(EventKind.UNDONE, now, target=target), cause=None)
+        events = events_from(self._database.core.execute(_ACTION, {"action": action}))
+        item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
+        for item_id in item_ids:
+            set_state(self._database, item_id, turning.id, fold(history(self._database, item_id), self.memory))
+        kinds = frozenset(event.kind for event in events)
+        if EventKind.REFIT in kinds:
+            self._refit()
+        return Undone(events[0].id, kinds, item_ids)
+
+    def _refit(self) -> None:
+        """Other weights are in force: every item is computed again."""
+        self._follow(weights.note_newest(self._database))
+        rebuild(self._database, self.memory)
+
+    def _follow(self, note: str | None) -> None:
+        """Use the weights that are noted, since another quizterm may have fitted some."""
+        if note != self._note:
+            self._note = note
+            self.weights = weights.weights_from(note)
+            self.memory = self.weights.memory
+
+    def _newest_undoing(self) -> Event | None:
+        """The newest UNDONE event to take back; None if something was done since, or nothing is undone."""
+        undone: set[int | None] = set()
+        for row in self._database.driver.execute(_NEWEST_FIRST):
+            event = event_from(row)
+            if event.id in undone or (event.cause is not None and event.cause in undone):
+                continue
+            if event.kind in UNDOABLE:
                 return None
-            taking = self._add(Draft(EventKind.UNDONE, now, target=action), cause=None)
-            events = events_from(self._database.core.execute(_ACTION, {"action": action}))
-            item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
-            for item_id in item_ids:
-                set_state(self._database, item_id, taking.id, fold(history(self._database, item_id), self.memory))
-        return Undone(action, frozenset(event.kind for event in events), item_ids)
+            if event.kind is EventKind.UNDONE:
+                undone.add(event.target)
+                kind = self._database.driver.execute(_KIND, (event.target,)).fetchone()[0]
+                if kind != EventKind.UNDONE:
+                    return event
+        return None
 
     def _newest_action(self, kinds: Collection[EventKind]) -> int | None:
         """The id of the event that began the newest action which was not undone."""

@@ -33,16 +33,15 @@ def replay(database: Database, memory: Memory[float]) -> Iterator[tuple[int, int
 
 
 def rebuild(database: Database, memory: Memory[float]) -> int:
-    """See `Store.rebuild`."""
-    with database.writing():
-        right = {item_id: (version, state) for item_id, version, state in replay(database, memory)}
-        wrong = [
-            item_id
-            for item_id, version, *columns in database.core.execute(_STORED)
-            if (version, state_from(columns)) != right.setdefault(item_id, (0, NEW_ITEM))
-        ]
-        for item_id in wrong:
-            set_state(database, item_id, *right[item_id])
+    """See `Store.rebuild`. To be called while writing."""
+    right = {item_id: (version, state) for item_id, version, state in replay(database, memory)}
+    wrong = [
+        item_id
+        for item_id, version, *columns in database.core.execute(_STORED)
+        if (version, state_from(columns)) != right.setdefault(item_id, (0, NEW_ITEM))
+    ]
+    for item_id in wrong:
+        set_state(database, item_id, *right[item_id])
     return len(wrong)
 
 

@@ -8,12 +8,14 @@ from types import TracebackType
 from typing import Self
 
 from quizterm.memory.events import Draft, Event, EventKind, Moment
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
-from quizterm.store import backups, content, history, items, queues, replay
+from quizterm.memory.fsrs import Memory
+from quizterm.store import backups, content, history, items, queues, reviews
 from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
+from quizterm.store.reviews import ReviewColumns
 from quizterm.store.rows import Answered, Counts, Item, ItemKind, LessonRow, Progress, Synced, Undone
+from quizterm.store.weights import Weights
 
 
 class Store:
@@ -46,7 +48,7 @@ class Store:
         with plain_faults(path):
             database = open_database(path, patience)
             try:
-                return cls(database, Log(database, random, Memory(DEFAULT_WEIGHTS)))
+                return cls(database, Log(database, random))
             except BaseException:
                 database.close()
                 raise
@@ -59,6 +61,11 @@ class Store:
     def memory(self) -> Memory[float]:
         """The memory model under the weights in force, which every answer has to use."""
         return self._log.memory
+
+    @property
+    def weights(self) -> Weights:
+        """The weights in force; every review names their id."""
+        return self._log.weights
 
     # Content
 
@@ -170,6 +177,11 @@ class Store:
         with self._faults():
             return self._log.undo(now, kinds)
 
+    def redo(self, now: Moment) -> Undone | None:
+        """Does the action again that was undone last; None if nothing is undone, or something was done since."""
+        with self._faults():
+            return self._log.redo(now)
+
     def history(self, item_id: int) -> list[Event]:
         """All events of one item, oldest first, with every UNDONE event that concerns one of them."""
         with self._faults():
@@ -185,6 +197,16 @@ class Store:
         with self._faults(), self._database.reading():
             return history.answered_today(self._database, day)
 
+    def review_columns(self) -> ReviewColumns:
+        """Every answer to a card that was not undone, as columns of numbers."""
+        with self._faults(), self._database.reading():
+            return reviews.review_columns(self._database)
+
+    def scheduled_cards(self) -> list[Item]:
+        """The cards that wait for a day, not for the end of a step."""
+        with self._faults(), self._database.reading():
+            return items.scheduled_cards(self._database)
+
     def read_sections(self) -> set[str]:
         """The sections that were read, as `course.lesson#section`."""
         with self._faults(), self._database.reading():
@@ -198,7 +220,7 @@ class Store:
     def rebuild(self) -> int:
         """Computes every item from the log again, as after other weights or a merge; how many it changed."""
         with self._faults():
-            changed = replay.rebuild(self._database, self.memory)
+            changed = self._log.rebuild()
             self._checkpoint()
         return changed
 

@@ -9,7 +9,6 @@ from quizterm.course.model import Card
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import Draft, EventKind, Moment
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Phase, Rating
 from quizterm.store.rows import Item
 from quizterm.study.attempt_detail import attempt_detail, digest, named_bugs, read_detail
@@ -117,7 +116,7 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
         moment=now,
         item_id=item.id,
         rating=rating,
-        weights=DEFAULT_WEIGHTS_ID,
+        weights=study.store.weights.id,
         due_day=outcome.due_day,
         due_at=outcome.due_at,
     )

@@ -2,7 +2,6 @@
 
 from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.events import Draft, EventKind, Moment
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS_ID
 from quizterm.memory.item import Rating
 from quizterm.study.asking import ask
 from quizterm.study.question import Question
@@ -74,7 +73,7 @@ class Review:
             item_id=question.item_id,
             rating=rating,
             duration=duration,
-            weights=DEFAULT_WEIGHTS_ID,
+            weights=self._study.store.weights.id,
             due_day=due_day,
             due_at=due_at,
         )

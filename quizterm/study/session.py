@@ -13,7 +13,7 @@ from quizterm.errors import SettingsError
 from quizterm.grading.exercise import exercise_folders
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
-from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Scheduler
+from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Policy, Scheduler
 from quizterm.settings import Settings, load_settings
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
@@ -52,24 +52,32 @@ class Study:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    @cached_property
+    @property
     def card_scheduler(self) -> Scheduler:
+        """Under the weights in force, which may change while this is open."""
+        return Scheduler(self.store.memory, self._card_policy, self.calendar)
+
+    @property
+    def exercise_scheduler(self) -> Scheduler:
+        """Under the weights in force, which may change while this is open."""
+        return Scheduler(self.store.memory, self._exercise_policy, self.calendar)
+
+    @cached_property
+    def _card_policy(self) -> Policy:
         settings = self.settings
-        policy = CARD_POLICY._replace(
+        return CARD_POLICY._replace(
             retention=settings.desired_retention,
             maximum_interval=settings.maximum_interval,
             learning_steps=settings.learning_steps,
             relearning_steps=settings.relearning_steps,
         )
-        return Scheduler(self.store.memory, policy, self.calendar)
 
     @cached_property
-    def exercise_scheduler(self) -> Scheduler:
+    def _exercise_policy(self) -> Policy:
         settings = self.settings
-        policy = EXERCISE_POLICY._replace(
+        return EXERCISE_POLICY._replace(
             retention=settings.desired_retention, maximum_interval=settings.maximum_interval
         )
-        return Scheduler(self.store.memory, policy, self.calendar)
 
 
 def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Study:

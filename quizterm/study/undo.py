@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from quizterm.memory.events import EventKind
+from quizterm.store import rows as store
 from quizterm.store.rows import Item
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
@@ -17,6 +18,8 @@ _DONE = {
     EventKind.RESET: "the resetting of",
     EventKind.BROUGHT_BACK: "the bringing back of",
     EventKind.PLACED: "the placement of",
+    EventKind.REFIT: "the fitting of weights",
+    EventKind.RESCHEDULED: "the rescheduling of",
 }
 
 
@@ -31,15 +34,24 @@ class Undone:
 
 def undo_newest(study: Study) -> Undone | None:
     """Append the undoing of the newest action; None when nothing is left to undo."""
-    undone = study.store.undo(study.now())
+    return _told(study, study.store.undo(study.now()), "Took back")
+
+
+def redo_newest(study: Study) -> Undone | None:
+    """Do again what was undone last; None when nothing is, or something was done since."""
+    return _told(study, study.store.redo(study.now()), "Did again")
+
+
+def _told(study: Study, undone: store.Undone | None, verb: str) -> Undone | None:
     if undone is None:
         return None
     item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
-    name = _name(study, item) if item is not None else "an action"
+    name = _name(study, item) if item is not None else ""
     kind = next(kind for kind in _DONE if kind in undone.kinds)
     others = len(undone.item_ids) - 1
     also = f" and what came with it ({count_text(others, 'item')})" if others > 0 else ""
-    return Undone(kind, tuple(undone.item_ids), f"Took back {_DONE[kind]} “{name}”{also}")
+    of = f" “{name}”" if item is not None else ""
+    return Undone(kind, tuple(undone.item_ids), f"{verb} {_DONE[kind]}{of}{also}")
 
 
 def _name(study: Study, item: Item) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import quizterm.memory
 
-MODULES = sorted(path for path in Path(quizterm.memory.__path__[0]).glob("*.py") if path.stem != "fit")
+MODULES = sorted(path for path in Path(quizterm.memory.__path__[0]).glob("*.py"))
 HEAVY = ["torch", "numpy", "sqlalchemy", "textual", "rich", "asyncio"]
 
 

@@ -27,6 +27,7 @@ class Twin:
         self.ids = ids
         self.lessons = self._first_lessons = lessons
         self.actions: list[list[Event]] = []
+        self._undone: list[list[Event]] = []
         self._known: dict[tuple[int, ...], dict[int, ItemState]] = {}
 
     @property
@@ -42,19 +43,40 @@ class Twin:
         """All events that were not undone."""
         return [event for action in self.actions for event in action]
 
+    def act(self, action: list[Event]) -> None:
+        self.actions.append(action)
+        if any(event.kind not in NEVER_UNDONE for event in action):
+            self._undone.clear()
+
     def undo(self) -> list[Event] | None:
         """Forgets the newest action that can be undone."""
         for action in reversed(self.actions):
             if any(event.kind not in NEVER_UNDONE for event in action):
                 self.actions.remove(action)
+                self._undone.append(action)
                 return action
         return None
+
+    def redo(self) -> list[Event] | None:
+        """Remembers the action that was forgotten last."""
+        if not self._undone:
+            return None
+        action = self._undone.pop()
+        self.actions.append(action)
+        self.actions.sort(key=lambda action: action[0].id)
+        return action
+
+    @property
+    def memory(self) -> Memory[float]:
+        """The model under the weights that were fitted last."""
+        refits = [event for event in self.happened if event.kind is EventKind.REFIT]
+        return Memory(json.loads(refits[-1].detail or "")["weights"]) if refits else MEMORY
 
     def state(self, item_id: int) -> ItemState:
         happened = self.happened
         states = self._known.setdefault(tuple(event.id for event in happened), {})
         if item_id not in states:
-            states[item_id] = fold([event for event in happened if event.item_id == item_id], MEMORY)
+            states[item_id] = fold([event for event in happened if event.item_id == item_id], self.memory)
         return states[item_id]
 
     def waiting(self, day: int) -> list[tuple[TwinItem, ItemState]]:

@@ -11,13 +11,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, logged, moment, review, step, stored_states
-from store_twin import MEMORY, Twin
+from store_twin import Twin
 
 from quizterm.errors import ItemChangedError
-from quizterm.memory.events import Draft, EventKind, Moment
+from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import fold
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS
 from quizterm.memory.item import Rating
-from quizterm.store.rows import Item, ItemKind, LessonRow
+from quizterm.store.rows import Item, ItemKind, LessonRow, Undone
 from quizterm.store.store import Store
 
 KEYS = [row.key for lesson in COURSE for row in lesson.items]
@@ -58,7 +59,7 @@ class StoreMachine(RuleBasedStateMachine):
         return moment(self.at, self.offset)
 
     def append(self, which: int, *drafts: Draft) -> None:
-        self.twin.actions.append(self.stores[which].append(drafts))
+        self.twin.act(self.stores[which].append(drafts))
 
     # What a learner does
 
@@ -85,17 +86,33 @@ class StoreMachine(RuleBasedStateMachine):
         detail = json.dumps({"section": f"c.one#{section}"})
         self.append(which, Draft(EventKind.READ, self.now, detail=detail))
 
+    @rule(which=which_store, scale=st.sampled_from([0.9, 1.0, 1.1]))
+    def refit(self, which: int, scale: float) -> None:
+        bounded = zip(LOWEST_WEIGHTS, DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, strict=True)
+        detail = json.dumps({"weights": [min(max(low, weight * scale), high) for low, weight, high in bounded]})
+        self.append(which, Draft(EventKind.REFIT, self.now, detail=detail))
+
+    @rule(which=which_store, keys=st.lists(some_key, min_size=1, unique=True), days=st.integers(0, 9))
+    def reschedule(self, which: int, keys: list[str], days: int) -> None:
+        day = self.now.day + days
+        self.append(which, *(Draft(EventKind.RESCHEDULED, self.now, self.ids[key], due_day=day) for key in keys))
+
     @rule(which=which_store)
     def undo(self, which: int) -> None:
-        taken_back = self.twin.undo()
-        undone = self.stores[which].undo(self.now)
-        if taken_back is None:
-            assert undone is None
+        self.turned_alike(self.twin.undo(), self.stores[which].undo(self.now))
+
+    @rule(which=which_store)
+    def redo(self, which: int) -> None:
+        self.turned_alike(self.twin.redo(), self.stores[which].redo(self.now))
+
+    def turned_alike(self, action: list[Event] | None, turned: Undone | None) -> None:
+        if action is None:
+            assert turned is None
         else:
-            assert undone is not None
-            assert undone.action == taken_back[0].id
-            assert undone.kinds == {event.kind for event in taken_back}
-            assert set(undone.item_ids) == {event.item_id for event in taken_back if event.item_id is not None}
+            assert turned is not None
+            assert turned.action == action[0].id
+            assert turned.kinds == {event.kind for event in action}
+            assert set(turned.item_ids) == {event.item_id for event in action if event.item_id is not None}
 
     # What the world does
 
@@ -143,7 +160,7 @@ class StoreMachine(RuleBasedStateMachine):
         current = store.item(item_id)
         assert current is not None
         if current == self.shown:
-            self.twin.actions.append(store.append(drafts, expect={item_id: self.shown.version}))
+            self.twin.act(store.append(drafts, expect={item_id: self.shown.version}))
         elif current.version != self.shown.version:
             before = logged(self.path)
             with pytest.raises(ItemChangedError):
@@ -163,7 +180,7 @@ class StoreMachine(RuleBasedStateMachine):
         undone = [event for event in log if event.kind is EventKind.UNDONE]
         for item_id, (_, state) in stored_states(self.path).items():
             own = [event for event in log if event.item_id == item_id]
-            assert state == fold([*own, *undone], MEMORY) == self.twin.state(item_id)
+            assert state == fold([*own, *undone], self.twin.memory) == self.twin.state(item_id)
 
     @invariant()
     def counts_and_queues_are_those_of_the_twin(self) -> None:

@@ -1,0 +1,51 @@
+"""All reviews of cards as columns of numbers, for what looks at many of them at once."""
+
+from array import array
+from typing import NamedTuple
+
+from sqlalchemy import literal_column, select
+
+from quizterm.memory.events import EventKind
+from quizterm.store.connection import Database, driver_sql
+from quizterm.store.history import taken_back, undone_events
+from quizterm.store.schema import CARD, event, item
+
+_KINDS = [literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED)]
+_EVENTS = driver_sql(
+    select(event.c.id, event.c.cause, event.c.item_id, event.c.kind, event.c.rating, event.c.day, event.c.duration)
+    .join(item, event.c.item_id == item.c.id)
+    .where(event.c.kind.in_(_KINDS), CARD)
+    .order_by(event.c.item_id, event.c.id)
+)
+
+
+class ReviewColumns(NamedTuple):
+    """One number per review in each, grouped by card and in order of time. A card that was reset counts as another.
+
+    Reviews after a placement are left out, since it is not known how the card was learnt.
+    """
+
+    card: "array[int]"
+    rating: "array[int]"
+    day: "array[int]"
+    id: "array[int]"  # sorts all reviews by time
+    duration: "array[int]"  # milliseconds; -1 if unknown
+
+
+def review_columns(database: Database) -> ReviewColumns:
+    """See `Store.review_columns`."""
+    gone = taken_back(undone_events(database))
+    columns = ReviewColumns(*(array("q") for _ in ReviewColumns._fields))
+    card, before, placed = 0, None, False
+    for event_id, cause, item_id, kind, rating, day, duration in database.driver.execute(_EVENTS):
+        if event_id in gone or cause in gone:
+            continue
+        if item_id != before or kind == EventKind.RESET:
+            card, before, placed = card + 1, item_id, False
+        if kind == EventKind.PLACED:
+            placed = True
+        elif kind == EventKind.REVIEWED and not placed:
+            row = (card, rating, day, event_id, -1 if duration is None else duration)
+            for column, value in zip(columns, row, strict=True):
+                column.append(value)
+    return columns

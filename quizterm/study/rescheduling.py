@@ -1,0 +1,49 @@
+"""New due days for all cards, as other weights or another retention would have chosen them."""
+
+from typing import NamedTuple
+
+from quizterm.memory.events import Draft, EventKind
+from quizterm.store.rows import Item
+from quizterm.study.session import Study
+
+
+class Move(NamedTuple):
+    """One card that would be due on another study day."""
+
+    item: Item
+    due_day: int
+
+
+class Plan(NamedTuple):
+    """What rescheduling would do; `due_now` counts the cards that would be due today, with those that are."""
+
+    moves: tuple[Move, ...]
+    due_now: int
+
+
+def plan(study: Study) -> Plan:
+    """The cards whose interval would be another one now. None comes before today; what is overdue stays so."""
+    today, scheduler = study.now().day, study.card_scheduler
+    moves, due_now = [], 0
+    for item in study.store.scheduled_cards():
+        due = item.state.due_day
+        assert due is not None
+        if due > today:
+            wanted = max(today, scheduler.due_day_of(item.state, item.key))
+            if wanted != due:
+                moves.append(Move(item, wanted))
+            due = wanted
+        due_now += due <= today
+    return Plan(tuple(moves), due_now)
+
+
+def carry_out(study: Study, moves: tuple[Move, ...]) -> None:
+    """Move the cards, in one action that one undo takes back.
+
+    Raises:
+        ItemChangedError: one of them was changed since they were planned; nothing was moved.
+    """
+    now = study.now()
+    drafts = [Draft(EventKind.RESCHEDULED, now, move.item.id, due_day=move.due_day) for move in moves]
+    if drafts:
+        study.store.append(drafts, expect={move.item.id: move.item.version for move in moves})
