@@ -3,14 +3,16 @@
 from array import array
 from typing import NamedTuple
 
-from sqlalchemy import literal_column, select
+from sqlalchemy import ColumnElement, literal_column, select
 
 from quizterm.memory.events import EventKind
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.history import taken_back, undone_events
 from quizterm.store.schema import CARD, event, item
 
-_KINDS = [literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED)]
+_KINDS: list[ColumnElement[str]] = [
+    literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED)
+]
 _EVENTS = driver_sql(
     select(event.c.id, event.c.cause, event.c.item_id, event.c.kind, event.c.rating, event.c.day, event.c.duration)
     .join(item, event.c.item_id == item.c.id)
