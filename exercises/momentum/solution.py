@@ -21,20 +21,20 @@ class SGD:
 
     @torch.no_grad()
     def step(self):
-        for index, param in enumerate(self.params):
+        for param in self.params:
             if param.grad is None:
                 continue
             grad = param.grad + self.weight_decay * param
-            if self.momentum != 0:
-                grad = self.direction(index, grad)
+            if self.momentum:
+                grad = self.direction(param, grad)
             param -= self.lr * grad
 
-    def direction(self, index, grad):
-        """Take the gradient of one parameter into its buffer; return where the parameter has to go."""
-        if index in self.buffers:
-            self.buffers[index].mul_(self.momentum).add_(grad, alpha=1 - self.dampening)
+    def direction(self, param, grad):
+        """Take a gradient into the parameter's buffer; return the direction in which to step."""
+        if param in self.buffers:
+            self.buffers[param].mul_(self.momentum).add_(grad, alpha=1 - self.dampening)
         else:
-            # A copy: the buffer will be changed in place, and the gradient must not change with it.
-            self.buffers[index] = grad.clone()
-        buffer = self.buffers[index]
+            # A tensor of its own: what is changed in place from now on must not be `param.grad`.
+            self.buffers[param] = grad
+        buffer = self.buffers[param]
         return grad + self.momentum * buffer if self.nesterov else buffer
