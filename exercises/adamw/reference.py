@@ -1,0 +1,5 @@
+"""torch's own AdamW."""
+
+import torch
+
+AdamW = torch.optim.AdamW
