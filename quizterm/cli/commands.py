@@ -109,6 +109,19 @@ def _reschedule(parser: ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="move the cards unasked")
 
 
+def _backup(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="default: among the daily backups")
+
+
+def _restore(parser: ArgumentParser) -> None:
+    parser.add_argument("backup", metavar="BACKUP", nargs="?", type=Path, help="default: list the backups")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _exchange(parser: ArgumentParser) -> None:
+    parser.add_argument("--log", metavar="FILE", type=Path, required=True, help="a file of lines")
+
+
 def _doctor(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
 
@@ -149,5 +162,9 @@ COMMANDS = (
     Command("reschedule", "new due days, by weights and retention in force", "quizterm.cli.reschedule", _reschedule),
     Command("undo", "take back what you did last", "quizterm.cli.undo"),
     Command("redo", "do again what you took back last", "quizterm.cli.undo"),
+    Command("backup", "copy your data now", "quizterm.cli.backup", _backup),
+    Command("restore", "put a backup in the place of your data, or list them", "quizterm.cli.restore", _restore),
+    Command("export", "write your log, for another machine", "quizterm.cli.exchange", _exchange),
+    Command("import", "merge the log of another machine into yours", "quizterm.cli.exchange", _exchange),
     Command("doctor", "what this machine offers, and what is wrong with it", "quizterm.cli.doctor", _doctor),
 )

@@ -9,7 +9,7 @@ from typing import TextIO
 from quizterm.cli.loading import load
 from quizterm.cli.parser import parse
 from quizterm.cli.text import one_line
-from quizterm.errors import QuiztermError
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, QuiztermError
 
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
@@ -35,6 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop(sys.stdout)
         return EXIT_BROKEN_PIPE
+    except (DatabaseDamagedError, DatabaseForeignError) as error:
+        if "--debug" in words:
+            raise
+        return main(words) if _restored(error) else EXIT_ERROR
     except QuiztermError as error:
         if "--debug" in words:
             raise
@@ -51,6 +55,27 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return _tell(f"a fault in quizterm, {type(error).__name__}: {error}; the same command with --debug shows where")
     return code
+
+
+def _restored(error: QuiztermError) -> bool:
+    """Tell of a database that is of no use and, where somebody can answer, offer its newest backup."""
+    from quizterm.cli.terminal import ask, is_interactive
+    from quizterm.study.safekeeping import backups
+
+    _tell(str(error))
+    newest = next(iter(backups()), None)
+    if newest is None or not is_interactive():
+        return False
+    if not ask(f"Put the newest backup, {newest.file.name}, in its place? The present file is kept."):
+        return False
+    from quizterm.cli.restore import tell_restored
+
+    try:
+        tell_restored(newest.file)
+    except QuiztermError as failure:
+        _tell(str(failure))
+        return False
+    return True
 
 
 def _tell(problem: str) -> int:

@@ -136,7 +136,7 @@ def way_out(path: Path) -> str:
     backups = sorted(backup_folder(path).glob("*.sqlite"), key=lambda backup: backup.stat().st_mtime)
     if not backups:
         return "move it away to start afresh"
-    return f"move it away and copy {backups[-1]} to its place"
+    return f"`quizterm restore {backups[-1]}` puts the newest backup in its place, and keeps it"
 
 
 def backup_folder(path: Path) -> Path:

@@ -1,6 +1,6 @@
 """The append-only log, and the items' states, which are its fold."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
 from quizterm.store import weights
 from quizterm.store.connection import Database, driver_sql
+from quizterm.store.exchange import import_log
 from quizterm.store.history import EVENT_COLUMNS, event_from, events_from, history
 from quizterm.store.items import set_state, version_and_state
 from quizterm.store.replay import rebuild
@@ -84,6 +85,14 @@ class Log:
         with self._database.writing():
             undoing = self._newest_undoing()
             return None if undoing is None else self._turn(now, undoing.id, undoing.target)
+
+    def merge(self, lines: Iterable[str]) -> int:
+        """See `Store.merge`."""
+        with self._database.writing():
+            added = import_log(self._database, lines)
+            if added:
+                self._refit()
+        return len(added)
 
     def rebuild(self) -> int:
         """See `Store.rebuild`."""

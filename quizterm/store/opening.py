@@ -30,15 +30,18 @@ def open_database(path: Path, patience: float) -> Database:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _create(path)
-    if _inspect(path, patience) < VERSION:
+    if inspect(path, patience) < VERSION:
         from quizterm.store.migration import migrate
 
         migrate(path, patience)
     return Database(path, patience)
 
 
-def _inspect(path: Path, patience: float) -> int:
-    """The schema version of the database at `path`.
+def inspect(path: Path, patience: float) -> int:
+    """The schema version of the database at `path`, which is left as it is.
+
+    Raises:
+        DatabaseForeignError, DatabaseDamagedError, DatabaseTooNewError, DatabaseUnavailableError: it is of no use.
 
     Reads through SQLite alone: closing a file opened by other means would drop the locks that another connection of
     this process holds on it.

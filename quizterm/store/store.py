@@ -1,6 +1,6 @@
 """The learner's database as the rest of quizterm sees it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
@@ -9,7 +9,7 @@ from typing import Self
 
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fsrs import Memory
-from quizterm.store import backups, content, history, items, queues, reviews
+from quizterm.store import backups, content, exchange, history, items, queues, reviews
 from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
@@ -223,6 +223,24 @@ class Store:
             changed = self._log.rebuild()
             self._checkpoint()
         return changed
+
+    def export(self) -> Iterator[str]:
+        """The log and the items it names, as lines of text; see `quizterm.store.exchange`."""
+        with self._faults(), self._database.reading():
+            yield from exchange.export_log(self._database)
+
+    def merge(self, lines: Iterable[str]) -> int:
+        """Adds the events of another log, which `export` gave, that are not here; how many there were.
+
+        Whatever order logs are merged in, and however often, the same log and the same states come of it.
+
+        Raises:
+            UsageError: a line is not of the agreed form; nothing was added.
+        """
+        with self._faults():
+            added = self._log.merge(lines)
+            self._checkpoint()
+        return added
 
     # The file
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS
 from quizterm.memory.fitting.histories import Histories, cross_entropy, log_loss
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS
 
 # How far the weights of real learners lie from the defaults, one standard deviation each (fsrs-rs, its training prior).
 # fmt: off

@@ -13,8 +13,8 @@ import torch
 from torch import Tensor
 
 from quizterm.memory.fitting.fit import propose
-from quizterm.memory.fsrs import Memory
 from quizterm.memory.fitting.histories import Histories, columns_of
+from quizterm.memory.fsrs import Memory
 
 _BYTES = 8
 

@@ -178,7 +178,7 @@ def test_a_newer_version_counts_before_it_reaches_the_file_itself(used: Path) ->
 def test_a_truncated_database_is_left_alone(used: Path, kept: int) -> None:
     used.write_bytes(used.read_bytes()[:kept])
     line = refused(used, StoreError)
-    assert "move it away" in line
+    assert "move it away" in line  # there is no backup
 
 
 def test_every_overwritten_page_is_found_and_left_alone(used: Path) -> None:

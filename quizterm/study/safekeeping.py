@@ -1,0 +1,86 @@
+"""The learner's data as a whole: copies of it, going back to one, and merging the logs of two machines."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from quizterm import paths
+from quizterm.clock import Clock, clock_from_environment
+from quizterm.errors import UsageError
+from quizterm.store import restoring
+from quizterm.store.backups import copy_database
+from quizterm.store.connection import backup_folder, plain_faults
+from quizterm.store.restoring import Backup
+from quizterm.study.session import Study
+
+
+def back_up(study: Study, file: Path | None = None) -> Path:
+    """Copy the database now, into `file` or among the daily backups; where the copy is.
+
+    Raises:
+        UsageError: there is such a file already.
+        StoreError: the copy cannot be written, or the database is damaged.
+    """
+    study.store.verify()
+    if file is None:
+        when = datetime.fromtimestamp(study.clock.now_ms() / 1000, UTC).strftime("%Y-%m-%dT%H%M%SZ")
+        file = backup_folder(study.store.path) / f"{when}.sqlite"
+    if file.exists():
+        raise UsageError(f"{file}: there is such a file already; name another one")
+    with plain_faults(file):
+        copy_database(study.store.path, file)
+    return file
+
+
+def backups() -> list[Backup]:
+    """The backups of the learner's database, the newest first. Works where the database cannot be opened."""
+    return restoring.list_backups(paths.database_file())
+
+
+def restore(backup: Path, clock: Clock | None = None) -> Path | None:
+    """Put a backup in the place of the database; where the old one is kept, None if there was none.
+
+    Raises:
+        StoreError: the backup is of no use, or a file cannot be written; nothing was changed.
+    """
+    return restoring.restore(paths.database_file(), backup, (clock or clock_from_environment()).now_ms())
+
+
+def export_log(study: Study, file: Path) -> int:
+    """Write the whole log; how many lines it has.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    unfinished = file.with_name(f".{file.name}.unfinished")
+    count = 0
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as stream:
+            for line in study.store.export():
+                stream.write(line + "\n")
+                count += 1
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return count
+
+
+def import_log(study: Study, file: Path) -> int:
+    """Merge a log that was exported, here or on another machine; how many events were new.
+
+    Raises:
+        UsageError: there is no such file, or it is no log; nothing was changed.
+    """
+    try:
+        with file.open(encoding="utf-8", newline="\n") as stream:
+            return study.store.merge(_lines(stream))
+    except UsageError as error:
+        raise UsageError(f"{file}: {error}") from None
+    except (FileNotFoundError, IsADirectoryError):
+        raise UsageError(f"{file}: no such file; name one that `quizterm export` wrote") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{file}: is no text; name one that `quizterm export` wrote") from None
+
+
+def _lines(stream: Iterable[str]) -> Iterable[str]:
+    return (line.rstrip("\n") for line in stream)
