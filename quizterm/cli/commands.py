@@ -158,6 +158,7 @@ COMMANDS = (
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),
     Command("check", "look for mistakes in lessons and exercises", "quizterm.cli.check", _check),
     Command("stats", "counts of what you did", "quizterm.cli.stats", _stats),
+    Command("forecast", "what a year would cost at several retentions", "quizterm.cli.forecast", _stats),
     Command("fit", "fit the memory model to your reviews", "quizterm.cli.fit", _fit),
     Command("reschedule", "new due days, by weights and retention in force", "quizterm.cli.reschedule", _reschedule),
     Command("undo", "take back what you did last", "quizterm.cli.undo"),

@@ -14,7 +14,16 @@ _KINDS: list[ColumnElement[str]] = [
     literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED)
 ]
 _EVENTS = driver_sql(
-    select(event.c.id, event.c.cause, event.c.item_id, event.c.kind, event.c.rating, event.c.day, event.c.duration)
+    select(
+        event.c.id,
+        event.c.cause,
+        event.c.item_id,
+        event.c.kind,
+        event.c.rating,
+        event.c.day,
+        event.c.duration,
+        event.c.due_at,
+    )
     .join(item, event.c.item_id == item.c.id)
     .where(event.c.kind.in_(_KINDS), CARD)
     .order_by(event.c.item_id, event.c.id)
@@ -28,10 +37,12 @@ class ReviewColumns(NamedTuple):
     """
 
     card: "array[int]"
+    item: "array[int]"  # the id of the card's item
     rating: "array[int]"
     day: "array[int]"
     id: "array[int]"  # sorts all reviews by time
     duration: "array[int]"  # milliseconds; -1 if unknown
+    steps: "array[int]"  # 1 if a learning step began with the answer, 0 if the card comes back on a later day
 
 
 def review_columns(database: Database) -> ReviewColumns:
@@ -39,7 +50,7 @@ def review_columns(database: Database) -> ReviewColumns:
     gone = taken_back(undone_events(database))
     columns = ReviewColumns(*(array("q") for _ in ReviewColumns._fields))
     card, before, placed = 0, None, False
-    for event_id, cause, item_id, kind, rating, day, duration in database.driver.execute(_EVENTS):
+    for event_id, cause, item_id, kind, rating, day, duration, due_at in database.driver.execute(_EVENTS):
         if event_id in gone or cause in gone:
             continue
         if item_id != before or kind == EventKind.RESET:
@@ -47,7 +58,8 @@ def review_columns(database: Database) -> ReviewColumns:
         if kind == EventKind.PLACED:
             placed = True
         elif kind == EventKind.REVIEWED and not placed:
-            row = (card, rating, day, event_id, -1 if duration is None else duration)
+            known = -1 if duration is None else duration
+            row = (card, item_id, rating, day, event_id, known, due_at is not None)
             for column, value in zip(columns, row, strict=True):
                 column.append(value)
     return columns
