@@ -1,7 +1,4 @@
-"""What is done with `Module`: models are derived from it, and their names, refusals, modes and states are looked at.
-
-Experiments on refusals ask for the type of the exception only, unless the brief promises more.
-"""
+"""What is done with `Module`: models are derived from it, and their names, refusals, modes and states are looked at."""
 
 import torch
 from torch import nn
@@ -97,14 +94,15 @@ def names(module):
     return [name for name, _ in module.named_parameters()]
 
 
-def refusal(call):
-    """The type of the exception that a call raises."""
+def refusal(call, keyword=""):
+    """The type of the exception that a call raises, and whether its message has the keyword."""
     try:
         call()
     except NotImplementedError:  # a part that is not written yet
         raise
     except Exception as error:  # noqa: BLE001  # any exception is what is observed
-        return type(error).__name__
+        kind = type(error).__name__
+        return f"{kind} that names {keyword}" if keyword and keyword in str(error) else kind
     return "nothing is raised"
 
 
@@ -151,7 +149,7 @@ def observe_attributes(impl, case, probe):
         "a child": module.child is child,
         "a buffer": module.buffer is buffer,
         "a number": module.size,
-        "an unknown name": probe.caught(lambda: module.unknown, "unknown"),
+        "an unknown name": refusal(lambda: module.unknown, "unknown"),
         "training at first": module.training,
     }
 
@@ -197,7 +195,7 @@ make_over_parameter = nothing
 def observe_over_parameter(impl, case, probe):
     def attempt(value):
         layer = layer_of(impl.Module)(3, 2)
-        outcome = refusal(lambda: setattr(layer, "weight", value))
+        outcome = refusal(lambda: setattr(layer, "weight", value), "weight")
         return outcome, sorted(names(layer)), isinstance(layer.weight, nn.Parameter)
 
     return {
@@ -214,7 +212,7 @@ def observe_parameter_replaced(impl, case, probe):
     layer, new = layer_of(impl.Module)(3, 2), parameter(7)
     layer.weight = None
     without = names(layer), layer.weight, list(layer.state_dict())
-    tensor = refusal(lambda: setattr(layer, "weight", torch.ones(7)))
+    tensor = refusal(lambda: setattr(layer, "weight", torch.ones(7)), "weight")
     layer.weight = new
     return {
         "after None": without,
@@ -230,7 +228,7 @@ make_over_child = nothing
 def observe_over_child(impl, case, probe):
     def attempt(value):
         tree = tree_of(impl.Module)
-        return refusal(lambda: setattr(tree, "block", value)), sorted(names(tree))
+        return refusal(lambda: setattr(tree, "block", value), "block"), sorted(names(tree))
 
     return {"a tensor": attempt(torch.ones(2)), "a list": attempt([1, 2])}
 
@@ -244,7 +242,7 @@ def observe_child_replaced(impl, case, probe):
     replaced = names(tree)
     tree.block = None
     without = names(tree), tree.block, list(tree.state_dict())
-    number = refusal(lambda: setattr(tree, "block", 1.0))
+    number = refusal(lambda: setattr(tree, "block", 1.0), "block")
     tree.block = layer_of(impl.Module)(1, 1)
     return {
         "after another module": replaced,
@@ -294,7 +292,7 @@ def observe_buffers(impl, case, probe):
     module.register_buffer("mean", torch.zeros(3, dtype=torch.float64))
     module.register_buffer("count", torch.zeros(1, dtype=torch.float64))
     module.mean = new
-    number = refusal(lambda: setattr(module, "mean", 3.0))
+    number = refusal(lambda: setattr(module, "mean", 3.0), "mean")
     seen = {
         "parameters": names(module),
         "state": dict(module.state_dict()),
@@ -464,13 +462,9 @@ def observe_strict(impl, case, probe):
     missing = {name: values for name, values in case["new"].items() if name != "head.shift"}
     extra = {**case["new"], "head.slope": torch.ones(1, dtype=torch.float64)}
 
-    def load(state, **settings):
-        tree.load_state_dict(state, **settings)
-        return "nothing is raised"
-
     return {
-        "a missing name": probe.caught(lambda: load(missing), "head.shift"),
-        "an extra name": probe.caught(lambda: load(extra, strict=True), "head.slope"),
+        "a missing name": refusal(lambda: tree.load_state_dict(missing), "head.shift"),
+        "an extra name": refusal(lambda: tree.load_state_dict(extra, strict=True), "head.slope"),
     }
 
 
@@ -487,19 +481,21 @@ def observe_not_strict(impl, case, probe):
 
 
 def make_other_shapes(rng):
-    new = numbers_for_tree(rng)
-    return {"new": new, "one number": normal(rng, 1), "a row": normal(rng, 3)}
+    return {"state": numbers_for_tree(rng), "one": normal(rng, 1), "three": normal(rng, 3), "four": normal(rng, 4)}
 
 
 def observe_other_shapes(impl, case, probe):
-    def attempt(strict, **changes):
+    """Each of these could be copied by broadcasting."""
+
+    def attempt(name, values, strict):
         tree = tree_of(impl.Module)
-        tree.load_state_dict(case["new"])
-        return refusal(lambda: tree.load_state_dict({**case["new"], **changes}, strict=strict))
+        tree.load_state_dict(case["state"])
+        return refusal(lambda: tree.load_state_dict({**case["state"], name: values}, strict=strict), name)
 
     return {
-        "one number for a bias of four": attempt(True, **{"block.inner.bias": case["one number"]}),
-        "a row for a matrix, not strict": attempt(False, **{"block.inner.weight": case["a row"]}),
+        "one number for four": attempt("block.inner.bias", case["one"], strict=True),
+        "a row for a tall matrix": attempt("block.inner.weight", case["three"], strict=True),
+        "a row for a wide matrix, not strict": attempt("head.weight", case["four"], strict=False),
     }
 
 

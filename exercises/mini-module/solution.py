@@ -17,11 +17,11 @@ class Module:
 
     def __setattr__(self, name, value):
         if isinstance(value, nn.Parameter):
-            self._register("_parameters", name, value)
+            self._register("_parameters", name, value, leaving=("_buffers", "_modules"))
         elif name in self._table("_parameters"):
             self._replace("_parameters", name, value, allowed=())
         elif isinstance(value, Module):
-            self._register("_modules", name, value)
+            self._register("_modules", name, value, leaving=("_buffers",))
         elif name in self._table("_modules"):
             self._replace("_modules", name, value, allowed=())
         elif name in self._table("_buffers"):
@@ -43,12 +43,11 @@ class Module:
         """A table, empty as long as `__init__` has not made it."""
         return vars(self).get(table, {})
 
-    def _register(self, table, name, value):
+    def _register(self, table, name, value, leaving=()):
         if table not in vars(self):
             raise AttributeError(f"call super().__init__() before assigning {name!r}")
-        for other in ("_parameters", "_buffers", "_modules"):
-            if other != table:
-                self._table(other).pop(name, None)
+        for other in leaving:
+            self._table(other).pop(name, None)
         vars(self).pop(name, None)
         self._table(table)[name] = value
 
@@ -89,21 +88,24 @@ class Module:
     def eval(self):
         return self.train(False)
 
-    def state_dict(self):
-        """Tensors without history that share memory with the live ones; what is tied has both its names."""
-        state = {}
+    def _named_tensors(self):
+        """All that belongs to the state, live; what is tied comes under both its names."""
         for path, node in self._nodes():
             for name, tensor in (node._parameters | node._buffers).items():
                 if tensor is not None:
-                    state[path + name] = tensor.detach()
-        return state
+                    yield path + name, tensor
 
+    def state_dict(self):
+        """Tensors without history that share memory with the live ones."""
+        return {name: tensor.detach() for name, tensor in self._named_tensors()}
+
+    @torch.no_grad()
     def load_state_dict(self, state_dict, strict=True):
-        own = self.state_dict()
-        unmatched = own.keys() ^ state_dict.keys()
+        own = dict(self._named_tensors())
+        unmatched = set(own) ^ set(state_dict)
         if strict and unmatched:
             raise RuntimeError(f"missing or unexpected in the state: {', '.join(sorted(unmatched))}")
-        for name in own.keys() & state_dict.keys():
+        for name in set(own) & set(state_dict):
             if own[name].shape != state_dict[name].shape:
                 raise RuntimeError(f"{name} has another shape in the state")
-            own[name].copy_(state_dict[name])  # the live numbers: the parameters stay the same objects
+            own[name].copy_(state_dict[name])

@@ -114,7 +114,8 @@ class Module:
                 if name not in state_dict:
                     raise RuntimeError(f"{name} is missing")
         both = [name for name in live if name in state_dict]
-        if any(live[name].shape != state_dict[name].shape for name in both):
-            raise RuntimeError("shapes differ")
+        odd = [name for name in both if live[name].shape != state_dict[name].shape]
+        if odd:
+            raise RuntimeError(f"shapes differ: {odd}")
         for name in both:
             live[name].data.copy_(state_dict[name].data)
