@@ -1,7 +1,5 @@
 """Learn a wavy surface over a square with a small deep network."""
 
-from itertools import pairwise
-
 import torch
 from torch import nn
 
@@ -11,8 +9,8 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
-        self.hidden = nn.ModuleList([nn.Linear(n_in, n_out) for n_in, n_out in pairwise(sizes)])
+        inputs = [2, *[width] * (depth - 1)]
+        self.hidden = nn.ModuleList([nn.Linear(n_in, width) for n_in in inputs])
         self.head = nn.Linear(width, 1)
 
     def forward(self, x):

@@ -3,8 +3,6 @@
 Run it: the loss should come close to zero. It falls a little, and there it stays.
 """
 
-from itertools import pairwise
-
 import torch
 from torch import nn
 
@@ -14,8 +12,8 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
-        self.hidden = [nn.Linear(n_in, n_out) for n_in, n_out in pairwise(sizes)]
+        inputs = [2, *[width] * (depth - 1)]
+        self.hidden = [nn.Linear(n_in, width) for n_in in inputs]
         self.head = nn.Linear(width, 1)
 
     def forward(self, x):

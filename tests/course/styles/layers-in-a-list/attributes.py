@@ -9,10 +9,10 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
+        inputs = [2, *[width] * (depth - 1)]
         self.depth = depth
         for place in range(depth):
-            setattr(self, f"layer{place}", nn.Linear(sizes[place], sizes[place + 1]))
+            setattr(self, f"layer{place}", nn.Linear(inputs[place], width))
         self.head = nn.Linear(width, 1)
 
     def forward(self, x):

@@ -1,7 +1,5 @@
 """The list stays, and every layer is registered beside it."""
 
-from itertools import pairwise
-
 import torch
 from torch import nn
 
@@ -11,8 +9,8 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
-        self.hidden = [nn.Linear(n_in, n_out) for n_in, n_out in pairwise(sizes)]
+        inputs = [2, *[width] * (depth - 1)]
+        self.hidden = [nn.Linear(n_in, width) for n_in in inputs]
         for place, layer in enumerate(self.hidden):
             self.add_module(f"hidden{place}", layer)
         self.head = nn.Linear(width, 1)

@@ -1,7 +1,5 @@
 """A Sequential with the activations in it."""
 
-from itertools import pairwise
-
 import torch
 from torch import nn
 
@@ -11,10 +9,10 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
+        inputs = [2, *[width] * (depth - 1)]
         self.hidden = nn.Sequential()
-        for n_in, n_out in pairwise(sizes):
-            self.hidden.append(nn.Linear(n_in, n_out))
+        for n_in in inputs:
+            self.hidden.append(nn.Linear(n_in, width))
             self.hidden.append(nn.Tanh())
         self.head = nn.Linear(width, 1)
 

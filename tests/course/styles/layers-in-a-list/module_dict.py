@@ -9,8 +9,8 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
-        self.hidden = nn.ModuleDict({f"hidden {n}": nn.Linear(*sizes[n : n + 2]) for n in range(depth)})
+        inputs = [2, *[width] * (depth - 1)]
+        self.hidden = nn.ModuleDict({f"hidden {n}": nn.Linear(inputs[n], width) for n in range(depth)})
         self.head = nn.Linear(width, 1)
 
     def forward(self, x):

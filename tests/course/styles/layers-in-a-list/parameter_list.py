@@ -1,7 +1,5 @@
 """The list stays, and a ParameterList knows what its layers own; the loss is a formula."""
 
-from itertools import pairwise
-
 import torch
 from torch import nn
 
@@ -11,8 +9,8 @@ class Net(nn.Module):
 
     def __init__(self, width=16, depth=3):
         super().__init__()
-        sizes = [2, *[width] * depth]
-        self.hidden = [nn.Linear(n_in, n_out) for n_in, n_out in pairwise(sizes)]
+        inputs = [2, *[width] * (depth - 1)]
+        self.hidden = [nn.Linear(n_in, width) for n_in in inputs]
         self.known = nn.ParameterList(p for layer in self.hidden for p in layer.parameters())
         self.head = nn.Linear(width, 1)
 
