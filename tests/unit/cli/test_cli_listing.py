@@ -10,6 +10,7 @@ from quizterm.cli.today import plan_text
 from quizterm.memory.item import Rating
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
+from quizterm.study.record import learners_record
 from quizterm.study.statistics import statistics
 from quizterm.study.today import plan
 from tests.support.said import Said
@@ -121,15 +122,18 @@ def test_an_unknown_lesson_or_section_is_told_with_what_there_is(
 def test_stats_as_json_are_the_statistics(answered: None, call: Callable[..., Said]) -> None:
     counts = json.loads(call("stats", "--json").out)
     with open_study() as study:
-        assert counts == statistics(study).as_dict()
+        assert counts == statistics(study).as_dict() | learners_record(study).as_dict()
     assert (counts["schema"], counts["reviews"]) == (1, 2)
 
 
 def test_stats_in_words_show_every_count(answered: None, call: Callable[..., Said]) -> None:
     lines = call("stats").out.splitlines()
-    counts = json.loads(call("stats", "--json").out)
+    with open_study() as study:
+        counts = statistics(study).as_dict()
     del counts["schema"]
-    assert [int(line.split()[-1].replace(",", "")) for line in lines] == list(counts.values())
+    shown = lines[: len(counts)]
+    assert [int(line.split()[-1].replace(",", "")) for line in shown] == list(counts.values())
+    assert any(line.startswith("True retention") for line in lines[len(counts) :])
 
 
 def test_no_exercises_are_no_lines(call: Callable[..., Said]) -> None:
