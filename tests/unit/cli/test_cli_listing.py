@@ -8,9 +8,9 @@ import pytest
 
 from quizterm.cli.today import plan_text
 from quizterm.memory.item import Rating
+from quizterm.study.record import learners_record
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
-from quizterm.study.record import learners_record
 from quizterm.study.statistics import statistics
 from quizterm.study.today import plan
 from tests.support.said import Said
