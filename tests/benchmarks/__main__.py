@@ -12,8 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.budgets import BUDGET_MB, BUDGETS_MS
+from tests.benchmarks.budgets import BUDGET_MB, BUDGETS_MS, GRADE_ALL_A_SECOND
 from tests.benchmarks.commands import measure_commands
+from tests.benchmarks.exercises import measure_grade_all, measure_slowest_exercises
+from tests.benchmarks.fitting import measure_fitting
 from tests.benchmarks.grading import measure_grading
 from tests.benchmarks.imports import measure_imports
 from tests.benchmarks.painting import measure_memory, measure_painting
@@ -26,13 +28,15 @@ def main(words: list[str]) -> int:
     runs = int(words[0]) if words else RUNS
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.pop("QUIZTERM_NOW", None)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as submissions:
         os.environ["QUIZTERM_HOME"] = folder
         times = {
             **measure_imports(runs),
             **measure_commands(runs),
             **measure_painting(runs, Path(folder)),
             **measure_grading(Path(folder)),
+            **measure_slowest_exercises(),
+            **measure_fitting(),
             **measure_store(Path(folder)),
         }
         results = {
@@ -41,6 +45,12 @@ def main(words: list[str]) -> int:
             "milliseconds": {
                 name: {"median": _rounded(taken.wall), "cpu": _rounded(taken.cpu), "budget": BUDGETS_MS.get(name)}
                 for name, taken in times.items()
+            },
+            "submissions a second": {
+                "grade-all of engine": {
+                    "measured": _rounded(measure_grade_all(Path(submissions))),
+                    "budget": GRADE_ALL_A_SECOND,
+                }
             },
             "fsyncs": {"answer": {"counted": fsyncs_per_answer(Path(folder)), "budget": 1}},
             "megabytes": {"app": {"resident": _rounded(measure_memory()), "budget": BUDGET_MB}},

@@ -12,6 +12,11 @@ BUDGETS_MS = {
     "due counts": 3,
     "first queue": 10,
     "next item": 0.1,
+    "fit 20,000 reviews, even": 300,
+    "fit 100,000 reviews, even": 800,
+    "fit 20,000 reviews, skewed": 900,
+    "fit 100,000 reviews, skewed": 1_400,
 }
 
 BUDGET_MB = 75
+GRADE_ALL_A_SECOND = 40
