@@ -38,8 +38,8 @@ def measure_grade_all(folder: Path) -> float:
     submissions.mkdir()
     sources = [broken_solution(exercise, bug) for bug in exercise.bugs]
     for number in range(SUBMISSIONS):
-        right = number % 10 < RIGHT_OF_TEN
-        source = exercise.solution if right else sources[number % len(sources)]
+        is_right = number % 10 < RIGHT_OF_TEN
+        source = exercise.solution if is_right else sources[number % len(sources)]
         (submissions / f"student{number}.py").write_text(f"# {number}\n{source}", encoding="utf-8")
     with open_study() as study:
         jobs = find_jobs(study, folder)
