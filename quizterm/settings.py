@@ -14,6 +14,7 @@ from quizterm.files import read_regular
 _LARGEST_FILE = 1 << 20
 _LONGEST_QUOTE = 60
 _MINUTE_MS = 60_000
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _UNITS_MS = {"s": 1_000, "m": _MINUTE_MS, "h": 60 * _MINUTE_MS}
 
 
@@ -79,6 +80,13 @@ def _name(value: Any) -> str:
     return value
 
 
+def _weekdays(value: Any) -> frozenset[int]:
+    allowed = f'a list of days such as ["saturday", "sunday"]; known are {", ".join(_WEEKDAYS)}'
+    if not isinstance(value, list) or not all(day in _WEEKDAYS for day in value) or len(set(value)) == len(_WEEKDAYS):
+        raise _InvalidValueError(allowed)
+    return frozenset(map(_WEEKDAYS.index, value))
+
+
 def _setting(default: Any, check: Callable[[Any], Any]) -> Any:
     return field(default=default, metadata={"check": check})
 
@@ -91,6 +99,8 @@ class Settings:
     reviews_a_day: int | None = _setting(None, _whole(0, 99_999))  # no cap unless one is set
     desired_retention: float = _setting(0.90, _number(0.70, 0.99))
     maximum_interval: int = _setting(36_500, _whole(1, 36_500))
+    load_balancing: bool = _setting(True, _truth)
+    easy_days: frozenset[int] = _setting(frozenset(), _weekdays)  # 0 is Monday
     learning_steps: tuple[int, ...] = _setting((_MINUTE_MS, 10 * _MINUTE_MS), _steps)
     relearning_steps: tuple[int, ...] = _setting((10 * _MINUTE_MS,), _steps)
     day_turns_at: int = _setting(4, _whole(0, 12))

@@ -6,6 +6,7 @@ buttons share it, and a preview shown twice is the same twice.
 
 import hashlib
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 _DRAW_BITS = 64
@@ -23,6 +24,19 @@ class Window(NamedTuple):
     def pick(self, draw: int) -> int:
         """The interval that a draw chooses; it grows with the window's ends."""
         return self.low + (draw * (self.high - self.low + 1) >> _DRAW_BITS)
+
+    def pick_by(self, draw: int, weight: Callable[[int], float]) -> int:
+        """The interval that a draw chooses where intervals have weights, which are positive.
+
+        It grows with the window's ends as well: both are quantiles of one distribution, cut at the ends.
+        """
+        weights = [weight(days) for days in range(self.low, self.high + 1)]
+        left = draw / (1 << _DRAW_BITS) * sum(weights)
+        for days, share in enumerate(weights, self.low):
+            left -= share
+            if left < 0:
+                return days
+        return self.high
 
 
 def fuzz_window(days: int, shortest: int, longest: int) -> Window:

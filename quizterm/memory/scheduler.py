@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from quizterm.memory.balance import Load
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
 from quizterm.memory.fsrs import Memory
-from quizterm.memory.fuzz import draw_for, fuzz_window
+from quizterm.memory.fuzz import Window, draw_for, fuzz_window
 from quizterm.memory.item import ItemState, Phase, Rating
 from quizterm.memory.review import after_review, memory_after
 
@@ -48,11 +49,14 @@ class Preview(NamedTuple):
 class Scheduler:
     """Chooses due times by FSRS-6, learning steps and fuzz.
 
+    Args:
+        load: makes fuzz prefer days with less to do.
+
     Raises:
         ValueError: retention is not from 0.01 to 1, or an interval below one day.
     """
 
-    def __init__(self, memory: Memory[float], policy: Policy, calendar: Calendar) -> None:
+    def __init__(self, memory: Memory[float], policy: Policy, calendar: Calendar, load: Load | None = None) -> None:
         if not 0.01 <= policy.retention <= 1:
             raise ValueError(f"retention must be from 0.01 to 1, not {policy.retention}")
         if min(policy.maximum_interval, policy.shortest_interval) < 1:
@@ -60,6 +64,7 @@ class Scheduler:
         self.memory = memory
         self.policy = policy
         self.calendar = calendar
+        self.load = load
 
     def preview(self, state: ItemState, now: Moment, seed: str) -> Preview:
         """What each grade would do now.
@@ -87,7 +92,14 @@ class Scheduler:
         if not self.policy.fuzz:
             return state.last_day + days
         window = fuzz_window(days, min(self.policy.shortest_interval, longest), longest)
-        return state.last_day + window.pick(draw_for(seed, state.reps - 1))
+        return state.last_day + self.pick(window, state.last_day, draw_for(seed, state.reps - 1))
+
+    def pick(self, window: Window, day: int, draw: int) -> int:
+        """The interval, from a study day on, that a draw chooses."""
+        load = self.load
+        if load is None:
+            return window.pick(draw)
+        return window.pick_by(draw, lambda days: load.welcome(day + days))
 
     def _outcome(self, state: ItemState, rating: Rating, day: int, chooser: "_DueChooser") -> Outcome:
         stability, difficulty = memory_after(state, rating, day, self.memory)
@@ -129,6 +141,7 @@ class _DueChooser:
     """Due times of one preview, asked for from Again to Easy, so that none comes before an earlier one."""
 
     def __init__(self, scheduler: Scheduler, now: Moment, draw: int) -> None:
+        self._scheduler = scheduler
         self._calendar = scheduler.calendar
         self._policy = scheduler.policy
         self._now = now
@@ -153,4 +166,4 @@ class _DueChooser:
         if not self._policy.fuzz:
             return self._now.day + self._days
         window = fuzz_window(self._days, self._shortest, self._policy.maximum_interval)
-        return self._now.day + window.pick(self._draw)
+        return self._now.day + self._scheduler.pick(window, self._now.day, self._draw)

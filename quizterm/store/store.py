@@ -202,6 +202,11 @@ class Store:
         with self._faults(), self._database.reading():
             return reviews.review_columns(self._database)
 
+    def due_days(self) -> dict[int, int]:
+        """How many cards wait for each study day; those whose steps run are left out."""
+        with self._faults():
+            return queues.due_days(self._database)
+
     def scheduled_cards(self) -> list[Item]:
         """The cards that wait for a day, not for the end of a step."""
         with self._faults(), self._database.reading():

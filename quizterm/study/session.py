@@ -11,6 +11,7 @@ from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
 from quizterm.errors import SettingsError
 from quizterm.grading.exercise import exercise_folders
+from quizterm.memory.balance import Load
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment
 from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Policy, Scheduler
@@ -55,7 +56,13 @@ class Study:
     @property
     def card_scheduler(self) -> Scheduler:
         """Under the weights in force, which may change while this is open."""
-        return Scheduler(self.store.memory, self._card_policy, self.calendar)
+        return Scheduler(self.store.memory, self._card_policy, self.calendar, self.load)
+
+    @cached_property
+    def load(self) -> Load | None:
+        """What is due on each day, as it was when first asked for, and as answers here have changed it since."""
+        settings = self.settings
+        return Load(self.store.due_days(), settings.easy_days) if settings.load_balancing else None
 
     @property
     def exercise_scheduler(self) -> Scheduler:
