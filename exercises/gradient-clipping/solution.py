@@ -1,6 +1,7 @@
 """Gradient clipping: a limit on the length of all gradients together."""
 
 import torch
+from torch.linalg import vector_norm
 
 
 def clip_grad_norm(params, max_norm):
@@ -12,7 +13,7 @@ def clip_grad_norm(params, max_norm):
     if not grads:
         return torch.tensor(0.0)
     # The norm of norms is the norm of everything: squares add up either way.
-    norm = torch.stack([grad.norm() for grad in grads]).norm()
+    norm = vector_norm(torch.stack([*map(vector_norm, grads)]))
     factor = (max_norm / (norm + 1e-6)).clamp(max=1.0)
     for grad in grads:
         grad.mul_(factor)
