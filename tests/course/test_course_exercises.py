@@ -1,6 +1,7 @@
 """Every exercise: right answers of every style pass, the starter fails kindly, every bug fails and is named."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,24 @@ SLUGS = sorted(folder.parent.name for folder in (ROOT / "exercises").glob("*/exe
 EXERCISES = {slug: load_exercise(ROOT / "exercises" / slug) for slug in SLUGS}
 BUGS = [(slug, bug.id) for slug in SLUGS for bug in EXERCISES[slug].bugs]
 STYLE_FILES = [(slug, file.stem) for slug in SLUGS for file in sorted((STYLES / slug).glob("*.py"))]
-SEEDS = [
-    pytest.param(range(3), id="seeds 0-2"),
-    pytest.param(range(3, 20), id="seeds 3-19", marks=pytest.mark.slow),
-]
+FEW_SEEDS = range(3)
+MORE_SEEDS = range(3, 20)
+SLOW = {"spirals"}  # one run takes over half a second, so a few seeds have to do
 FEWEST_STYLES = {"engine": 12, "adam": 12, "training-loop": 12, "running-sum": 12}  # the mechanism is proved on these
 FEWEST_STYLES_OF_OTHERS = 3
 
 every_exercise = pytest.mark.parametrize("slug", SLUGS)
-on_seeds = pytest.mark.parametrize("seeds", SEEDS)
+
+
+def on_seeds(names: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> pytest.MarkDecorator:
+    """Parametrize a test by rows that begin with a slug, each with seeds; more of them where slow tests are run."""
+    few = [pytest.param(*row, FEW_SEEDS, id=f"{' '.join(row)} seeds 0-2") for row in rows]
+    more = [
+        pytest.param(*row, MORE_SEEDS, id=f"{' '.join(row)} seeds 3-19", marks=pytest.mark.slow)
+        for row in rows
+        if row[0] not in SLOW
+    ]
+    return pytest.mark.parametrize((*names, "seeds"), [*few, *more])
 
 
 @every_exercise
@@ -49,8 +59,7 @@ def test_cards_stand_in_lessons_of_the_course(slug: str) -> None:
         assert re.search(rf"<!-- card {name}\b", file.read_text(encoding="utf-8")), f"{card} is not in {file.name}"
 
 
-@on_seeds
-@every_exercise
+@on_seeds(("slug",), [(slug,) for slug in SLUGS])
 def test_the_solution_passes(grader: Grader, slug: str, seeds: range) -> None:
     exercise = EXERCISES[slug]
     for seed in seeds:
@@ -69,8 +78,7 @@ def test_the_starter_fails_kindly(grader: Grader, slug: str) -> None:
         assert result.error is None or result.message.startswith("not written yet: ")
 
 
-@on_seeds
-@pytest.mark.parametrize(("slug", "bug_id"), BUGS, ids=[f"{slug} {bug}" for slug, bug in BUGS])
+@on_seeds(("slug", "bug_id"), BUGS)
 def test_every_bug_fails_and_is_named(grader: Grader, slug: str, bug_id: str, seeds: range) -> None:
     exercise = EXERCISES[slug]
     bug = exercise.bug(bug_id)
@@ -84,8 +92,7 @@ def test_every_bug_fails_and_is_named(grader: Grader, slug: str, bug_id: str, se
         assert report.cards == bug.cards
 
 
-@pytest.mark.parametrize(("slug", "style"), STYLE_FILES, ids=[f"{slug} {style}" for slug, style in STYLE_FILES])
-@on_seeds
+@on_seeds(("slug", "style"), STYLE_FILES)
 def test_right_answers_of_other_styles_pass(grader: Grader, slug: str, style: str, seeds: range) -> None:
     source = (STYLES / slug / f"{style}.py").read_text(encoding="utf-8")
     for seed in seeds:
