@@ -10,6 +10,7 @@ def accumulate(model, micro_batches, loss_fn, optimizer, k):
         examples = sum(len(x) for x, _ in group)
         optimizer.zero_grad()
         for x, y in group:
-            loss = loss_fn(model(x), y) * len(x) / examples
+            share = len(x) / examples
+            loss = share * loss_fn(model(x), y)
             loss.backward()
         optimizer.step()
