@@ -9,25 +9,33 @@ import torch
 from torch import nn
 
 
+def loss_of(model, x, y):
+    return nn.functional.mse_loss(model(x), y)
+
+
+@torch.no_grad()
+def evaluate(model, x, y):
+    """The loss of a model in eval mode, as a number."""
+    model.eval()
+    return loss_of(model, x, y).item()
+
+
 def train(x, y, fresh_x, fresh_y, epochs=80, lr=0.1, seed=0):
-    """Fit a network to x (N, features) and y (N, 1), and judge it on fresh_x and fresh_y after every epoch.
+    """Fit a network to x (N, features) and y (N, 1), float64, and judge it on fresh_x and fresh_y after every epoch.
 
     Returns the network as it was when the loss on the fresh examples was lowest, and that loss for every epoch.
     """
     torch.manual_seed(seed)
     layers = nn.Linear(x.shape[1], 64), nn.BatchNorm1d(64), nn.Tanh(), nn.Linear(64, 1)
-    model = nn.Sequential(*layers).to(x.dtype)
-    loss_fn = nn.MSELoss()
+    model = nn.Sequential(*layers).double()
     optimizer = torch.optim.SGD(model.parameters(), lr=lr)
     best, best_state, history = math.inf, None, []
     for _ in range(epochs):
         model.train()
         optimizer.zero_grad()
-        loss_fn(model(x), y).backward()
+        loss_of(model, x, y).backward()
         optimizer.step()
-        model.eval()
-        with torch.no_grad():
-            loss = loss_fn(model(fresh_x), fresh_y).item()
+        loss = evaluate(model, fresh_x, fresh_y)
         history.append(loss)
         if loss < best:
             best = loss
@@ -45,6 +53,4 @@ if __name__ == "__main__":
         print(f"epoch {epoch:2}: loss {history[epoch]:.4f}")
     best = min(range(len(history)), key=history.__getitem__)
     print(f"best {history[best]:.4f} after epoch {best}, last {history[-1]:.4f}")
-    with torch.no_grad():
-        returned = nn.functional.mse_loss(model(fresh_x), fresh_y).item()
-    print(f"the model that was returned: {returned:.4f}")
+    print(f"the model that was returned: {evaluate(model, fresh_x, fresh_y):.4f}")
