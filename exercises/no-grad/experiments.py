@@ -166,9 +166,9 @@ def observe_memory(impl, case, probe):
     try:
         with impl.no_grad():
             inside = doubled_and_bent(x)
-        kept_inside = alive(type(x))
+        kept_inside = alive(type(inside))
         constant = doubled_and_bent(frozen)
-        kept_by_constant = alive(type(x)) - kept_inside
+        kept_by_constant = alive(type(constant)) - kept_inside
     finally:
         gc.unfreeze()
     return {
