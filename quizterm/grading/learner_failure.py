@@ -1,5 +1,6 @@
 """An exception of the learner's code as a `Failure`: its kind, one line, and a traceback of the learner's frames."""
 
+import opcode
 import traceback
 from types import TracebackType
 
@@ -8,6 +9,7 @@ from quizterm.grading.plain_text import one_line, plain_text
 from quizterm.grading.verdict import Failure, FailureKind
 
 MAX_FRAMES = 30
+_RAISE = opcode.opmap["RAISE_VARARGS"]
 MAX_CHAIN = 5
 
 
@@ -62,7 +64,7 @@ def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
     message = one_line(f"{name}: {text}" if text else name)
     if isinstance(error, ForbiddenImportError | ForbiddenUseError):
         return FailureKind.FORBIDDEN, one_line(text)
-    if isinstance(error, NotImplementedError) and _raised_in(error.__traceback__, file):
+    if isinstance(error, NotImplementedError) and _is_raised_by(error.__traceback__, file):
         return FailureKind.MISSING, one_line(f"not written yet: {text}" if text else "not written yet")
     if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "allocate memory" in text):
         return FailureKind.MEMORY, "more memory was asked for than an experiment may have"
@@ -78,11 +80,15 @@ def _text(error: BaseException) -> str:
         return "its message cannot be shown"
 
 
-def _raised_in(trace: TracebackType | None, file: str) -> bool:
+def _is_raised_by(trace: TracebackType | None, file: str) -> bool:
+    """Whether a `raise` of the file did it, not a function in C that the file calls."""
     innermost = None
     while trace is not None:
         innermost, trace = trace, trace.tb_next
-    return innermost is not None and innermost.tb_frame.f_code.co_filename == file
+    if innermost is None:
+        return False
+    code = innermost.tb_frame.f_code
+    return code.co_filename == file and code.co_code[innermost.tb_lasti] == _RAISE
 
 
 def _trim(summary: traceback.TracebackException, file: str, depth: int) -> None:

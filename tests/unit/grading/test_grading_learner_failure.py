@@ -21,6 +21,14 @@ def test_the_traceback_shows_the_learners_frames_only() -> None:
     assert failure.traceback.count("File ") == failure.traceback.count(f'File "{FILE}"') == 2
 
 
+def test_a_part_not_written_yet_is_told_from_what_torch_cannot_do() -> None:
+    unwritten = failure_of_exception(raised("raise NotImplementedError('step')"), FILE)
+    assert (unwritten.kind, unwritten.message) == (FailureKind.MISSING, "not written yet: step")
+    refused = failure_of_exception(raised("import torch\ntorch.ones(1, device='meta').cpu()"), FILE)
+    assert refused.kind is FailureKind.CRASH
+    assert refused.message.startswith("NotImplementedError: ")
+
+
 @pytest.mark.parametrize(
     "code",
     [
