@@ -1,8 +1,8 @@
 """What is done with `dropout`: thousands of elements are dropped or not, and what is true of every right mask is seen.
 
-Shares are rounded so coarsely that chance alone does not move them: the next other value is ten standard deviations
-away. The probabilities are not 0.5, at which dropping and keeping, p and 1 - p look alike. Numbers are float64, none of
-them zero.
+Shares are rounded so coarsely that chance alone does not move them: where the rounding changes is over ten standard
+deviations away. No probability is 0.5, at which dropping and keeping, p and 1 - p look alike. Numbers are float64, none
+of them zero.
 """
 
 import torch
