@@ -60,7 +60,8 @@ make_number = new_case
 
 
 def observe_number(impl, case, probe):
-    return {"the loss carries a graph": has_graph(impl.validate(network(case), batches(case)))}
+    loss = impl.validate(network(case), batches(case))
+    return {"the loss is of type": type(loss).__name__, "it carries a graph": has_graph(loss)}
 
 
 make_kept = new_case
@@ -120,7 +121,7 @@ def observe_training(impl, case, probe):
     return {
         **probe.parameters(model),
         "losses": probe.numbers(history, torch.float32),
-        "losses that carry a graph": sum(map(has_graph, history)),
+        "losses are of types": sorted({type(loss).__name__ for loss in history}),
         "in training mode": model.training,
     }
 

@@ -14,7 +14,7 @@ def validate(model, batches):
 
 def train(x, y, val_batches, epochs=40, lr=0.01, hidden=64, seed=0):
     torch.manual_seed(seed)
-    layers = nn.Linear(4, hidden), nn.ReLU(), nn.Dropout(0.1), nn.Linear(hidden, 1)
+    layers = nn.Linear(4, hidden), nn.Tanh(), nn.Dropout(0.1), nn.Linear(hidden, 1)
     model = nn.Sequential(*layers)
     optimizer = torch.optim.Adam(model.parameters(), lr=lr)
     history = []

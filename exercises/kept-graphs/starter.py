@@ -23,7 +23,7 @@ def validate(model, batches):
 def train(x, y, val_batches, epochs=40, lr=0.01, hidden=64, seed=0):
     """Fit a small network to x (N, 4) and y (N, 1); return it, and its validation loss after every epoch."""
     torch.manual_seed(seed)
-    model = nn.Sequential(nn.Linear(4, hidden), nn.ReLU(), nn.Dropout(0.1), nn.Linear(hidden, 1))
+    model = nn.Sequential(nn.Linear(4, hidden), nn.Tanh(), nn.Dropout(0.1), nn.Linear(hidden, 1))
     optimizer = torch.optim.Adam(model.parameters(), lr=lr)
     history = []
     for _ in range(epochs):

@@ -6,13 +6,13 @@ import torch
 from torch import nn
 
 
-def build(features, classes):
-    layers = nn.Linear(features, 32), nn.BatchNorm1d(32), nn.ReLU(), nn.Dropout(0.5), nn.Linear(32, classes)
+def build():
+    layers = nn.Linear(4, 32), nn.BatchNorm1d(32), nn.Tanh(), nn.Dropout(0.4), nn.Linear(32, 3)
     return nn.Sequential(*layers)
 
 
 @torch.no_grad()
-def evaluate(model, x, y, batch_size=16):
+def evaluate(model, x, y, batch_size):
     twin = copy.deepcopy(model).eval()
     predicted = torch.cat([twin(inputs).argmax(1) for inputs in x.split(batch_size)])
     return (predicted == y).double().mean().item()
@@ -20,7 +20,7 @@ def evaluate(model, x, y, batch_size=16):
 
 def train(x, y, val_x, val_y, epochs=8, lr=0.01, batch_size=40, seed=0):
     torch.manual_seed(seed)
-    model = build(x.shape[1], int(y.max()) + 1)
+    model = build()
     optimizer = torch.optim.Adam(model.parameters(), lr=lr)
     scores = []
     for _ in range(epochs):
@@ -30,5 +30,5 @@ def train(x, y, val_x, val_y, epochs=8, lr=0.01, batch_size=40, seed=0):
             optimizer.zero_grad()
             nn.functional.cross_entropy(model(x[rows]), y[rows]).backward()
             optimizer.step()
-        scores.append(evaluate(model, val_x, val_y))
+        scores.append(evaluate(model, val_x, val_y, batch_size))
     return model, scores

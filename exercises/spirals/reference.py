@@ -51,7 +51,7 @@ def fit(model, train, val, *, epochs, lr, patience, seed, device="cpu", checkpoi
     else:
         run = {"states": [], "train": [], "val": []}
         torch.manual_seed(seed)
-        spread = train.tensors[0].std(0, correction=0)
+        spread = train.tensors[0].std(0)
         model.shift.copy_(train.tensors[0].mean(0))
         model.scale.copy_(torch.where(spread == 0, 1.0, 1 / spread))
 

@@ -43,21 +43,22 @@ def fit(model, train, val, *, epochs, lr, patience, seed, device="cpu", checkpoi
 
     A dict given as `checkpoint` gets, after every epoch, all that the next one reads; a run goes on from a filled one.
     """
-    (x, y), (val_x, val_y) = ((inputs.to(device), targets.to(device)) for inputs, targets in (train, val))
+    (x, y), (val_x, val_y) = train, val
     refuse_not_finite(x, val_x)
+    x, y, val_x, val_y = (part.to(device) for part in (x, y, val_x, val_y))
     torch.manual_seed(seed)
     model.to(device)
-    spread = x.std(0, correction=0)
+    spread = x.std(0)
     model[0].mean.copy_(x.mean(0))
     model[0].spread.copy_(torch.where(spread > 0, spread, 1.0))
     optimizer = torch.optim.AdamW(model.parameters(), lr=lr)
     history = {"train": [], "val": []}
-    best, waited, best_model = float("inf"), 0, copy.deepcopy(model.state_dict())
+    best, waited, best_model = float("inf"), 0, model.state_dict()
     if checkpoint:
         model.load_state_dict(checkpoint["model"])
         optimizer.load_state_dict(checkpoint["optimizer"])
-        history = copy.deepcopy(checkpoint["history"])
-        best, waited, best_model = checkpoint["best"], checkpoint["waited"], checkpoint["best_model"]
+        history, best = checkpoint["history"], checkpoint["best"]
+        waited, best_model = checkpoint["waited"], checkpoint["best_model"]
         torch.set_rng_state(checkpoint["random"])
     while len(history["val"]) < epochs and waited < patience:
         model.train()
@@ -77,9 +78,16 @@ def fit(model, train, val, *, epochs, lr, patience, seed, device="cpu", checkpoi
         if val_loss < best:
             best, waited, best_model = val_loss, 0, copy.deepcopy(model.state_dict())
         if checkpoint is not None:
-            state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "random": torch.get_rng_state()}
-            progress = {"history": history, "best": best, "waited": waited, "best_model": best_model}
-            checkpoint.update(copy.deepcopy(state | progress))
+            state = {
+                "model": model.state_dict(),
+                "optimizer": optimizer.state_dict(),
+                "random": torch.get_rng_state(),
+                "history": history,
+                "best": best,
+                "waited": waited,
+                "best_model": best_model,
+            }
+            checkpoint.update(copy.deepcopy(state))
     model.load_state_dict(best_model)
     return history
 
@@ -90,6 +98,6 @@ def predict(model, x):
     refuse_not_finite(x)
     was_training = model.training
     model.eval()
-    classes = model(x.to(next(model.parameters()).device)).argmax(1)
+    classes = model(x).argmax(1)
     model.train(was_training)
     return classes

@@ -69,7 +69,8 @@ def fit(model, train, val, *, epochs, lr, patience, seed, device="cpu", checkpoi
     torch.manual_seed(seed + 1)
     generator.manual_seed(seed)
     model.mu = train_x.mean(dim=0, keepdim=True)
-    model.sigma = (train_x - model.mu).pow(2).mean(dim=0, keepdim=True).sqrt().clamp(min=1e-6)
+    model.sigma = (train_x - model.mu).pow(2).mean(dim=0, keepdim=True).sqrt()
+    model.sigma[model.sigma == 0] = 1.0
     optimizer = torch.optim.AdamW(model.parameters(), lr)
     if checkpoint:
         run = Run(**checkpoint)
