@@ -34,9 +34,11 @@ def main(words: list[str]) -> int:
     options = parser.parse_args(words)
     slugs = options.slugs or [folder.name for folder in exercise_folders(EXERCISES)]
     with ThreadPoolExecutor(options.workers) as threads:
-        tallies = list(threads.map(tally_of, slugs))
-    if options.report:
-        (EXERCISES / "MUTANTS.md").write_text(page(tallies), encoding="utf-8")
+        tallies = []
+        for tally in threads.map(tally_of, slugs):
+            tallies.append(tally)
+            if options.report:  # after each, since all of them take long
+                (EXERCISES / "MUTANTS.md").write_text(page(tallies), encoding="utf-8")
     return 0 if all(map(is_good, tallies)) else 1
 
 
