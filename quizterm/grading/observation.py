@@ -53,6 +53,7 @@ def _raw(tensor: torch.Tensor) -> RawTensor | Opaque:
     with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():  # a subclass must not answer for its own content
         if tensor.layout is not torch.strided or tensor.dtype not in _NAMES or tensor.is_meta:
             return Opaque(f"a {tensor.layout} tensor of {tensor.dtype} on {tensor.device.type}")
-        dense = tensor.detach().cpu().resolve_conj().resolve_neg().contiguous()
+        dense = tensor.detach().cpu().resolve_conj().resolve_neg()
+        dense = dense.clone(memory_format=torch.contiguous_format)  # `contiguous` leaves odd strides of single elements
         data = dense.reshape(-1).view(torch.uint8).numpy().tobytes() if dense.numel() else b""
         return RawTensor(_NAMES[dense.dtype], tuple(dense.shape), data)

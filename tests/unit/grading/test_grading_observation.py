@@ -24,6 +24,12 @@ def test_views_arrive_as_what_they_show() -> None:
         assert torch.equal(from_wire(to_wire(view), CPU), view)
 
 
+def test_a_single_element_with_a_stride_arrives() -> None:
+    column = torch.arange(4.0).reshape(1, 4)[:, 2]
+    assert column.stride() == (4,)
+    assert torch.equal(from_wire(decode(encode(to_wire(column))), CPU), column)
+
+
 def test_what_arrives_is_a_new_leaf_without_gradient() -> None:
     weight = torch.nn.Parameter(torch.ones(2))
     arrived = from_wire(to_wire(weight * 2), CPU)
