@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
     for one in forecasts:
         mark = "  <- yours" if one.retention == present else ""
         print(
-            f"  {one.retention:>8.0%} {one.minutes_a_day:>14.1f} {one.reviews_a_day:>15.1f} "
+            f"  {one.retention:>8.1%} {one.minutes_a_day:>14.1f} {one.reviews_a_day:>15.1f} "
             f"{one.remembered:>18,.0f}{mark}"
         )
     print("\n`desired_retention` in the settings changes it; `quizterm reschedule` then moves your cards.")

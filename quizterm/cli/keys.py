@@ -2,12 +2,14 @@
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
 ESCAPE = "\x1b"
 _MOST = 64
+_SEQUENCE = re.compile(r"\x1b(\[[0-9;]*[~A-Za-z]|O.)?")
 
 
 @contextlib.contextmanager
@@ -41,8 +43,9 @@ class _Keys:
     def next(self) -> str:
         """One that sends several characters at once, an arrow, say, comes as `ESCAPE`."""
         self._typed = self._typed or os.read(self._descriptor, _MOST).decode("utf-8", errors="replace")
-        if self._typed.startswith(ESCAPE):
-            self._typed = ""
+        sequence = _SEQUENCE.match(self._typed)
+        if sequence is not None:
+            self._typed = self._typed[sequence.end() :]
             return ESCAPE
         key, self._typed = self._typed[:1], self._typed[1:]
         return key

@@ -4,12 +4,13 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TextIO, TypeGuard
 
 from quizterm.cli.loading import load
 from quizterm.cli.parser import parse
 from quizterm.cli.text import one_line
-from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, QuiztermError
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, QuiztermError, StoreError
+from quizterm.paths import database_file
 
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
@@ -25,6 +26,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     _mend_streams()
+    code = _run(words)
+    while isinstance(code, StoreError):
+        try:
+            code = _run(words) if _restored(code) else EXIT_ERROR
+        except KeyboardInterrupt:
+            return EXIT_INTERRUPTED
+        except (QuiztermError, OSError) as error:
+            return _tell(str(error))
+    return code
+
+
+def _run(words: list[str]) -> int | StoreError:
+    """The exit code; or what was told to be wrong with the learner's own database, where a backup might help."""
     try:
         arguments = parse(words)
         run = load(arguments.module)  # only now: no other command pays for its imports
@@ -35,14 +49,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop(sys.stdout)
         return EXIT_BROKEN_PIPE
-    except (DatabaseDamagedError, DatabaseForeignError) as error:
-        if "--debug" in words:
-            raise
-        return main(words) if _restored(error) else EXIT_ERROR
     except QuiztermError as error:
         if "--debug" in words:
             raise
-        return _tell(str(error))
+        _tell(str(error))
+        return error if _is_of_no_use(error) else EXIT_ERROR
     except OSError as error:
         if "--debug" in words:
             raise
@@ -57,24 +68,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _restored(error: QuiztermError) -> bool:
-    """Tell of a database that is of no use and, where somebody can answer, offer its newest backup."""
-    from quizterm.cli.terminal import ask, is_interactive
-    from quizterm.study.safekeeping import backups
+def _is_of_no_use(error: QuiztermError) -> TypeGuard[StoreError]:
+    """Whether the learner's database is damaged or another program's."""
+    return isinstance(error, DatabaseDamagedError | DatabaseForeignError) and error.path == database_file()
 
-    _tell(str(error))
-    newest = next(iter(backups()), None)
-    if newest is None or not is_interactive():
-        return False
-    if not ask(f"Put the newest backup, {newest.file.name}, in its place? The present file is kept."):
+
+def _restored(error: StoreError) -> bool:
+    """Where somebody can answer, offer the newest backup in place of a database that is of no use."""
+    from quizterm.cli.terminal import ask, is_interactive
+
+    if not is_interactive():
         return False
     from quizterm.cli.restore import tell_restored
+    from quizterm.study.safekeeping import backups
 
-    try:
-        tell_restored(newest.file)
-    except QuiztermError as failure:
-        _tell(str(failure))
+    newest = next(iter(backups()), None)
+    if newest is None or not ask(f"Put the newest backup, {newest.file}, in place of {error.path}, which is kept?"):
         return False
+    tell_restored(newest.file)
     return True
 
 

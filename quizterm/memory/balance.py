@@ -24,6 +24,9 @@ class Load:
         ease = _EASY if date_of(day).weekday() in self._easy_days else 1.0
         return ease / (1 + self._due.get(day, 0)) ** 2
 
+    def copy(self) -> "Load":
+        return Load(self._due, self._easy_days)
+
     def move(self, before: int | None, after: int | None) -> None:
         """One card is no longer due on the first day, but on the second."""
         for day, change in ((before, -1), (after, 1)):

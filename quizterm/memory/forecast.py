@@ -1,8 +1,7 @@
 """A year ahead at a desired retention: reviews and minutes a day, and what is remembered at its end.
 
 Each card is followed day by day: it is asked when due, recalled with the chance that the model gives, and comes back at
-the interval of the retention in question. New cards come by the day's limit. Draws are seeded, so that retentions are
-compared on the same luck.
+the interval of the retention in question. New cards come by the day's limit. Draws are seeded.
 """
 
 from collections.abc import Sequence

@@ -75,24 +75,19 @@ class Scheduler:
         chooser = _DueChooser(self, now, draw_for(seed, state.reps))
         return Preview(*(self._outcome(state, rating, now.day, chooser) for rating in Rating))
 
-    def due_day_of(self, state: ItemState, seed: str) -> int:
-        """The study day on which an item that was reviewed before would be due by its stability.
-
-        Args:
-            seed: as for `preview`; the draw is that of the review it had last.
+    def window_of(self, state: ItemState) -> Window:
+        """The intervals, counted from its last review, that an item's stability leaves open.
 
         Raises:
             ValueError: the item is new.
         """
-        if state.stability is None or state.last_day is None:
-            raise ValueError("a new item is not due on any day")
+        if state.stability is None:
+            raise ValueError("a new item has no interval")
         days = round(self.memory.interval(state.stability, self.policy.retention))
         longest = self.policy.maximum_interval
-        days = max(min(self.policy.shortest_interval, longest), min(days, longest))
-        if not self.policy.fuzz:
-            return state.last_day + days
-        window = fuzz_window(days, min(self.policy.shortest_interval, longest), longest)
-        return state.last_day + self.pick(window, state.last_day, draw_for(seed, state.reps - 1))
+        shortest = min(self.policy.shortest_interval, longest)
+        days = max(shortest, min(days, longest))
+        return fuzz_window(days, shortest, longest) if self.policy.fuzz else Window(days, days)
 
     def pick(self, window: Window, day: int, draw: int) -> int:
         """The interval, from a study day on, that a draw chooses."""

@@ -1,5 +1,6 @@
 """One held connection to the learner's database, its transactions, and its faults in plain words."""
 
+import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -136,7 +137,7 @@ def way_out(path: Path) -> str:
     backups = sorted(backup_folder(path).glob("*.sqlite"), key=lambda backup: backup.stat().st_mtime)
     if not backups:
         return "move it away to start afresh"
-    return f"`quizterm restore {backups[-1]}` puts the newest backup in its place, and keeps it"
+    return f"`quizterm restore {shlex.quote(str(backups[-1]))}` puts the newest backup in its place, and keeps it"
 
 
 def backup_folder(path: Path) -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from quizterm.errors import UsageError
 from quizterm.memory.events import Event, EventKind
@@ -17,7 +18,7 @@ from quizterm.memory.item import Rating
 from quizterm.store.connection import Database
 from quizterm.store.history import EVENT_COLUMNS, event_from
 from quizterm.store.rows import ItemKind
-from quizterm.store.schema import alias, event, item, lesson, machine
+from quizterm.store.schema import RANDOM_BITS, alias, event, item, lesson, machine
 from quizterm.store.weights import fitted
 
 HEAD = {"quizterm-log": 1}
@@ -33,6 +34,23 @@ _LESSONS = select(lesson.c.key, lesson.c.id)
 _SAME_ID = select(*EVENT_COLUMNS).where(event.c.id == bindparam("event_id"))
 _WHOLE = ("id", "at", "offset", "day", "duration", "weights", "due_day", "due_at", "target", "cause")
 _NEEDED = ("id", "at", "offset", "day")
+_LARGEST = {"id": ((1 << 43) - 1) << RANDOM_BITS, "offset": 24 * 60, "day": 200_000, "due_day": 200_000}
+_LARGEST_OF_OTHERS = 1 << 62
+_DETAILS: Mapping[EventKind, Mapping[str, Any]] = {
+    EventKind.READ: {"section": str},
+    EventKind.REFIT: {"weights": list},
+    EventKind.ATTEMPTED: {
+        "passed": bool,
+        "seed": int,
+        "device": str,
+        "torch": str,
+        "bugs": list,
+        "failed": list,
+        "error": str | None,
+        "source": str,
+        "exercise": str,
+    },
+}
 
 
 def export_log(database: Database) -> Iterator[str]:
@@ -82,6 +100,8 @@ class _Importer:
         self.added: list[Event] = []
 
     def take(self, number: int, members: Mapping[str, Any]) -> None:
+        if not _is_text_throughout(members):
+            raise _error(number, "a text in it is no Unicode")
         if "kind" in members and "lesson" in members:
             self._take_item(number, members)
         else:
@@ -98,7 +118,11 @@ class _Importer:
             self._lessons[str(lesson_key)] = lesson_id
             row = {"kind": members["kind"], "lesson_id": lesson_id, "content_hash": members["hash"]}
             known = self._add(item, key=key, place=-1, gone=1, **row)  # until the content has it
-        self._theirs[str(key)] = known
+        self._items[str(key)] = self._theirs[str(key)] = known
+        for name in was:
+            if name not in self._items:
+                self._items[name] = known
+                self._core.execute(insert(alias), {"key": name, "item_id": known})
 
     def _take_event(self, number: int, members: Mapping[str, Any]) -> None:
         one = self._event(number, members)
@@ -116,7 +140,10 @@ class _Importer:
             raise _error(number, "the event names no machine")
         if uuid not in self._machines:
             self._machines[uuid] = self._add(machine, uuid=uuid)
-        self._core.execute(insert(event), {**one._asdict(), "machine_id": self._machines[uuid]})
+        try:
+            self._core.execute(insert(event), {**one._asdict(), "machine_id": self._machines[uuid]})
+        except IntegrityError as error:
+            raise _error(number, f"the event makes no sense ({error.orig})") from None
         self.added.append(one)
 
     def _event(self, number: int, members: Mapping[str, Any]) -> Event:
@@ -125,7 +152,9 @@ class _Importer:
         for name, value in values.items():
             if (value is None and name in _NEEDED) or not (value is None or type(value) is int):
                 raise _error(number, f"`{name}` must be a whole number")
-        if not 0 < values["id"] < 1 << 63:
+            if value is not None and abs(value) > _LARGEST.get(name, _LARGEST_OF_OTHERS):
+                raise _error(number, f"`{name}` is out of range")
+        if values["id"] <= 0:
             raise _error(number, "`id` is out of range")
         key, rating, detail = members.get("item"), members.get("rating"), members.get("detail")
         if key is not None and key not in self._theirs:
@@ -145,6 +174,15 @@ class _Importer:
         return added
 
 
+def _is_text_throughout(members: Mapping[str, Any]) -> bool:
+    """Whether every text can be stored; JSON can spell halves of characters."""
+    try:
+        json.dumps(members, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _check_kind(number: int, one: Event) -> None:
     if one.kind is EventKind.REVIEWED and None in (one.item_id, one.rating, one.due_day):
         raise _error(number, "a review needs its item, its rating and its due day")
@@ -152,13 +190,19 @@ def _check_kind(number: int, one: Event) -> None:
         raise _error(number, "an undoing, and nothing else, names its target")
     if one.detail is not None:
         try:
-            json.loads(one.detail)
+            detail = json.loads(one.detail)
+            if not isinstance(detail, dict):
+                raise TypeError("it is no JSON object")
             if one.kind is EventKind.REFIT:
                 fitted(one)
         except (TypeError, ValueError, AttributeError, RecursionError) as error:
             raise _error(number, f"its detail cannot be read ({' '.join(str(error).split())})") from None
-    elif one.kind is EventKind.REFIT:
-        raise _error(number, "a refit needs its weights")
+    if one.kind in _DETAILS:
+        detail = json.loads(one.detail or "{}")
+        wrong = [name for name, kind in _DETAILS[one.kind].items() if not isinstance(detail.get(name), kind)]
+        wrong += [name for name in detail if one.kind is EventKind.ATTEMPTED and name not in _DETAILS[one.kind]]
+        if wrong:
+            raise _error(number, f"`{wrong[0]}` of its detail is missing or off")
 
 
 def _read(number: int, line: str) -> dict[str, Any]:

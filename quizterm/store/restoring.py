@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from quizterm.errors import DatabaseUnavailableError, StoreError
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseUnavailableError
 from quizterm.store.backups import copy_database, verify
 from quizterm.store.connection import backup_folder, plain_faults
 from quizterm.store.opening import inspect
@@ -41,35 +41,48 @@ def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
     """
     if not backup.is_file():
         raise DatabaseUnavailableError(backup, "no such backup; `quizterm restore` lists them")
-    with plain_faults(backup):
-        inspect(backup, patience=5.0)
-        verify(backup)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with plain_faults(backup):
+            inspect(backup, patience=5.0)
+            verify(backup)
+    except (DatabaseDamagedError, DatabaseForeignError) as error:
+        raise DatabaseUnavailableError(backup, "is no whole database of quizterm's; restore another backup") from error
     fresh = path.with_name(f".{path.name}.restored")
-    with plain_faults(fresh):
-        copy_database(backup, fresh)
     try:
         with plain_faults(path):
-            aside = _set_aside(path, now_ms)
-            fresh.replace(path)
-    except StoreError:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            copy_database(backup, fresh)
+            return _exchange(path, fresh, now_ms)
+    finally:
         fresh.unlink(missing_ok=True)
+
+
+def _exchange(path: Path, fresh: Path, now_ms: int) -> Path | None:
+    """Rename what is at `path`, then `fresh` to it; all or nothing, as far as the file system lets renames be undone.
+
+    The write-ahead log goes along, which would spoil whatever came into the database's place.
+    """
+    renamed: list[tuple[Path, Path]] = []
+    try:
+        aside = _free_name(path, now_ms) if os.path.lexists(path) else None
+        if aside is not None:
+            for ending in (*_BESIDE, ""):
+                part = Path(f"{path}{ending}")
+                if os.path.lexists(part):
+                    renamed.append((part, part.rename(f"{aside}{ending}")))
+        fresh.replace(path)
+    except OSError:
+        for before, after in reversed(renamed):
+            after.rename(before)
         raise
     return aside
 
 
-def _set_aside(path: Path, now_ms: int) -> Path | None:
-    """Rename what is at `path`; its write-ahead log goes along, which would spoil whatever came into its place."""
-    if not os.path.lexists(path):
-        return None
+def _free_name(path: Path, now_ms: int) -> Path:
     when = datetime.fromtimestamp(now_ms / 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
     aside = path.with_name(f"{path.name}.replaced-{when}")
     number = 1
     while os.path.lexists(aside):
         number += 1
         aside = path.with_name(f"{path.name}.replaced-{when}-{number}")
-    for ending in _BESIDE:
-        beside = Path(f"{path}{ending}")
-        if os.path.lexists(beside):
-            beside.rename(f"{aside}{ending}")
-    return path.rename(aside)
+    return aside

@@ -33,7 +33,7 @@ _EVENTS = driver_sql(
 class ReviewColumns(NamedTuple):
     """One number per review in each, grouped by card and in order of time. A card that was reset counts as another.
 
-    Reviews after a placement are left out, since it is not known how the card was learnt.
+    An answer to a card that was placed is marked, since it is not known how the card was learnt.
     """
 
     card: "array[int]"
@@ -42,6 +42,7 @@ class ReviewColumns(NamedTuple):
     day: "array[int]"
     id: "array[int]"  # sorts all reviews by time
     duration: "array[int]"  # milliseconds; -1 if unknown
+    placed: "array[int]"  # 1 if the card was placed before it was first answered
     steps: "array[int]"  # 1 if a learning step began with the answer, 0 if the card comes back on a later day
 
 
@@ -49,17 +50,18 @@ def review_columns(database: Database) -> ReviewColumns:
     """See `Store.review_columns`."""
     gone = taken_back(undone_events(database))
     columns = ReviewColumns(*(array("q") for _ in ReviewColumns._fields))
-    card, before, placed = 0, None, False
+    card, before, placed, answered = 0, None, False, False
     for event_id, cause, item_id, kind, rating, day, duration, due_at in database.driver.execute(_EVENTS):
         if event_id in gone or cause in gone:
             continue
         if item_id != before or kind == EventKind.RESET:
-            card, before, placed = card + 1, item_id, False
+            card, before, placed, answered = card + 1, item_id, False, False
         if kind == EventKind.PLACED:
-            placed = True
-        elif kind == EventKind.REVIEWED and not placed:
+            placed = not answered
+        elif kind == EventKind.REVIEWED:
+            answered = True
             known = -1 if duration is None else duration
-            row = (card, item_id, rating, day, event_id, known, due_at is not None)
+            row = (card, item_id, rating, day, event_id, known, placed, due_at is not None)
             for column, value in zip(columns, row, strict=True):
                 column.append(value)
     return columns

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from array import array
 from dataclasses import dataclass
+from itertools import compress
 
 from quizterm.errors import FitError
 from quizterm.memory.events import Draft, EventKind
@@ -45,7 +46,7 @@ def propose(study: Study) -> Proposal | None:
     """
     reviews = study.store.review_columns()
     head = {
-        "reviews": len(reviews.card),
+        "reviews": reviews.placed.count(0),
         "weights": study.store.weights.values,
         "retention": study.settings.desired_retention,
     }
@@ -60,9 +61,11 @@ def adopt(study: Study, proposal: Proposal) -> None:
 
 
 def _packed(reviews: ReviewColumns) -> bytes:
+    """The columns that the process reads; cards that were placed are left out."""
     counts = array("q", (duration < 0 or duration >= RUSHED_MS for duration in reviews.duration))
     columns = (reviews.card, reviews.rating, reviews.day, reviews.id, counts)
-    return b"".join(column.tobytes() for column in columns)
+    learnt = [not placed for placed in reviews.placed]
+    return b"".join(array("q", compress(column, learnt)).tobytes() for column in columns)
 
 
 def _run(message: bytes) -> bytes:

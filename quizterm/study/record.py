@@ -69,7 +69,7 @@ def learners_record(study: Study) -> Record:
         minutes=record.minutes(given),
         minutes_today=record.minutes(answer for answer in given if answer.day == today),
         heatmap=heatmap,
-        streak=record.streak(heatmap),
+        streak=record.streak(record.a_day(given, min((answer.day for answer in given), default=today), today)),
         due_by_day=_due_by_day(study, today),
     )
 

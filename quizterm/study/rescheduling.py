@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fuzz import draw_for
+from quizterm.memory.scheduler import Scheduler
 from quizterm.store.rows import Item
 from quizterm.study.session import Study
 
@@ -22,19 +24,34 @@ class Plan(NamedTuple):
 
 
 def plan(study: Study) -> Plan:
-    """The cards whose interval would be another one now. None comes before today; what is overdue stays so."""
-    today, scheduler = study.now().day, study.card_scheduler
+    """The cards whose interval lies no longer where fuzz could have put it.
+
+    None comes before today; what is overdue stays so.
+    """
+    today, usual = study.now().day, study.card_scheduler
+    scheduler = Scheduler(usual.memory, usual.policy, usual.calendar, usual.load and usual.load.copy())
     moves, due_now = [], 0
     for item in study.store.scheduled_cards():
         due = item.state.due_day
         assert due is not None
         if due > today:
-            wanted = max(today, scheduler.due_day_of(item.state, item.key))
+            wanted = max(today, _wanted(scheduler, item, due))
             if wanted != due:
                 moves.append(Move(item, wanted))
+                if scheduler.load is not None:
+                    scheduler.load.move(due, wanted)
             due = wanted
         due_now += due <= today
     return Plan(tuple(moves), due_now)
+
+
+def _wanted(scheduler: Scheduler, item: Item, due: int) -> int:
+    """The study day a card should be due on: the present one if it will do."""
+    last_day, window = item.state.last_day, scheduler.window_of(item.state)
+    assert last_day is not None
+    if window.low <= due - last_day <= window.high:
+        return due
+    return last_day + scheduler.pick(window, last_day, draw_for(item.key, item.state.reps - 1))
 
 
 def carry_out(study: Study, moves: tuple[Move, ...]) -> None:
@@ -47,3 +64,4 @@ def carry_out(study: Study, moves: tuple[Move, ...]) -> None:
     drafts = [Draft(EventKind.RESCHEDULED, now, move.item.id, due_day=move.due_day) for move in moves]
     if drafts:
         study.store.append(drafts, expect={move.item.id: move.item.version for move in moves})
+        study.forget_load()

@@ -80,7 +80,8 @@ class Review:
         answered = Answered(question.item_id, rating, duration, question.is_new, question.lesson_title)
         self._record(draft, question)
         if self._study.load is not None:
-            self._study.load.move(question.state.due_day, None if due_at else due_day)
+            before = question.state
+            self._study.load.move(None if before.due_at else before.due_day, None if due_at else due_day)
         self._answered.append(answered)
         self.refresh()
 

@@ -1,6 +1,5 @@
 """The learner's data as a whole: copies of it, going back to one, and merging the logs of two machines."""
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -47,21 +46,20 @@ def restore(backup: Path, clock: Clock | None = None) -> Path | None:
 
 
 def export_log(study: Study, file: Path) -> int:
-    """Write the whole log; how many lines it has.
+    """Write the whole log into a new file; how many lines it has.
 
     Raises:
+        UsageError: there is such a file already.
         OSError: the file cannot be written.
     """
-    unfinished = file.with_name(f".{file.name}.unfinished")
     count = 0
     try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as stream:
+        with file.open("x", encoding="utf-8", newline="\n") as stream:
             for line in study.store.export():
                 stream.write(line + "\n")
                 count += 1
-        unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    except FileExistsError:
+        raise UsageError(f"{file}: there is such a file already; name another one") from None
     return count
 
 
@@ -73,14 +71,12 @@ def import_log(study: Study, file: Path) -> int:
     """
     try:
         with file.open(encoding="utf-8", newline="\n") as stream:
-            return study.store.merge(_lines(stream))
-    except UsageError as error:
-        raise UsageError(f"{file}: {error}") from None
+            lines = [line.rstrip("\n") for line in stream]  # whole, before the store is locked
     except (FileNotFoundError, IsADirectoryError):
         raise UsageError(f"{file}: no such file; name one that `quizterm export` wrote") from None
     except UnicodeDecodeError:
         raise UsageError(f"{file}: is no text; name one that `quizterm export` wrote") from None
-
-
-def _lines(stream: Iterable[str]) -> Iterable[str]:
-    return (line.rstrip("\n") for line in stream)
+    try:
+        return study.store.merge(lines)
+    except UsageError as error:
+        raise UsageError(f"{file}: {error}") from None

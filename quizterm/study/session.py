@@ -69,6 +69,10 @@ class Study:
         """Under the weights in force, which may change while this is open."""
         return Scheduler(self.store.memory, self._exercise_policy, self.calendar)
 
+    def forget_load(self) -> None:
+        """Count anew what is due on each day when it is asked for next."""
+        self.__dict__.pop("load", None)
+
     @cached_property
     def _card_policy(self) -> Policy:
         settings = self.settings

@@ -45,6 +45,7 @@ def redo_newest(study: Study) -> Undone | None:
 def _told(study: Study, undone: store.Undone | None, verb: str) -> Undone | None:
     if undone is None:
         return None
+    study.forget_load()
     item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
     name = _name(study, item) if item is not None else ""
     kind = next(kind for kind in _DONE if kind in undone.kinds)

@@ -126,6 +126,7 @@ def _next_weights(at: _Point, damping: float) -> Tensor:
     damped = at.curvature + damping * torch.diag(at.curvature.diag())
     low, high = _double(LOWEST_WEIGHTS) - at.weights, _double(HIGHEST_WEIGHTS) - at.weights
     weights = at.weights + _newton_step(at.gradient, damped, low, high)
+    weights = weights.clamp(_double(LOWEST_WEIGHTS), _double(HIGHEST_WEIGHTS))  # rounding may leave them
     weights[:4] = weights[:4].cummax(0).values  # a first Hard never begins below Again, Good never below Hard, ...
     return weights
 

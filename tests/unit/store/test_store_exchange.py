@@ -116,6 +116,14 @@ def test_an_item_that_was_renamed_on_one_machine_is_one_item(tmp_path: Path) -> 
         assert b.merge(a.export()) == 0
 
 
+def test_an_item_that_is_told_twice_is_one_item(tmp_path: Path) -> None:
+    line = '{"item": "c.new.x", "kind": 0, "lesson": "c.new", "hash": "", "was": ["c.new.old"]}'
+    other = '{"item": "c.new.old", "kind": 0, "lesson": "c.new", "hash": "", "was": []}'
+    with machine(tmp_path / "a", 1) as a:
+        assert a.merge(['{"quizterm-log": 1}', line, line, other]) == 0
+        assert len({item.id for item in a.items_by_keys(["c.new.x", "c.new.old"]).values()}) == 1
+
+
 def exported(store: Store, change: Callable[[list[str]], list[str]]) -> list[str]:
     return change(list(store.export()))
 
@@ -142,6 +150,15 @@ def altered(**members: object) -> Callable[[list[str]], list[str]]:
         (lambda lines: [*lines, '{"item": "x", "kind": 7, "lesson": "c", "hash": ""}'], "this is no item"),
         (altered(id="x"), "`id` must be a whole number"),
         (altered(id=1 << 64), "`id` is out of range"),
+        (altered(id=(1 << 63) - 1), "`id` is out of range"),
+        (altered(id=-5), "`id` is out of range"),
+        (altered(at=99999999999999999999), "`at` is out of range"),
+        (altered(day=10**9), "`day` is out of range"),
+        (altered(duration=-1), "the event makes no sense"),
+        (altered(detail="\ud800"), "no Unicode"),
+        (altered(detail="[]"), "its detail cannot be read"),
+        (altered(kind="read", detail="{}"), "`section` of its detail is missing or off"),
+        (altered(kind="attempted", detail='{"passed": true}'), "`seed` of its detail is missing or off"),
         (altered(at=None), "`at` must be a whole number"),
         (altered(kind="dreamt"), "'dreamt' is not a valid EventKind; update quizterm"),
         (altered(rating=5), "5 is not a valid Rating"),
@@ -151,7 +168,7 @@ def altered(**members: object) -> Callable[[list[str]], list[str]]:
         (altered(cause=12345), "its cause, event 12345, is missing"),
         (altered(detail="{"), "its detail cannot be read"),
         (altered(kind="refit", detail='{"weights": [1.0]}'), "a refit has 21 weights"),
-        (altered(kind="refit"), "a refit needs its weights"),
+        (altered(kind="refit"), "`weights` of its detail is missing or off"),
         (altered(machine=None), "the event names no machine"),
     ],
 )

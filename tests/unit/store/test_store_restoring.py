@@ -79,6 +79,21 @@ def test_a_backup_of_no_use_changes_nothing(store: Store, path: Path, content: b
     assert [file for file in path.parent.iterdir() if "replaced" in file.name or "restored" in file.name] == []
 
 
+def test_a_rename_that_fails_leaves_everything_where_it_was(
+    backup: Path, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_replace(file: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied", str(file))
+
+    monkeypatch.setattr(Path, "replace", no_replace)
+    with pytest.raises(StoreError):
+        restore(path, backup, NOW_MS)
+    monkeypatch.undo()
+    assert [file.name for file in path.parent.iterdir() if "replaced" in file.name or "restored" in file.name] == []
+    assert store.reviews_total() == 2
+    assert reviews(path) == 2, "the newest answer is in the write-ahead log, which stands beside it again"
+
+
 def test_an_open_quizterm_notices_that_its_file_was_replaced(backup: Path, store: Store, path: Path) -> None:
     restore(path, backup, NOW_MS)
     with pytest.raises(DatabaseUnavailableError, match="moved or replaced"):
