@@ -54,6 +54,18 @@ def observe_neuron(impl, case, probe):
     return seen(probe, z, a=a, b=b)
 
 
+def make_interior(rng):
+    return {"a": between(rng, 0.6, 0.9), "b": between(rng, 0.2, 0.4)}
+
+
+def observe_interior(impl, case, probe):
+    a, b = impl.Value(case["a"]), impl.Value(case["b"])
+    p, q = a * b, a - b  # functions of results, each used twice; q is below 1
+    z = p.tanh() + p**2 + p**3 + q.relu() * p + q.relu()
+    z.backward()
+    return seen(probe, z, a=a, b=b)
+
+
 def make_diamond(rng):
     return {"x": between(rng, 1.2, 2.0)}
 
