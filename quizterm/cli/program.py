@@ -10,7 +10,6 @@ from quizterm.cli.loading import load
 from quizterm.cli.parser import parse
 from quizterm.cli.text import one_line
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, QuiztermError, StoreError
-from quizterm.paths import database_file
 
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
@@ -70,6 +69,8 @@ def _run(words: list[str]) -> int | StoreError:
 
 def _is_of_no_use(error: QuiztermError) -> TypeGuard[StoreError]:
     """Whether the learner's database is damaged or another program's."""
+    from quizterm.paths import database_file  # only where something failed: `--version` asks for no paths
+
     return isinstance(error, DatabaseDamagedError | DatabaseForeignError) and error.path == database_file()
 
 
