@@ -60,8 +60,8 @@ def make_interior(rng):
 
 def observe_interior(impl, case, probe):
     a, b = impl.Value(case["a"]), impl.Value(case["b"])
-    p, q = a * b, a - b  # functions of results, each used twice; q is below 1
-    z = p.tanh() + p**2 + p**3 + q.relu() * p + q.relu()
+    p, q = a * b, a - b  # functions of results, most of them used twice; q is below 1
+    z = p.tanh() + p**2 + p**3 + q.relu() * p + q.relu() + (a + b).tanh()
     z.backward()
     return seen(probe, z, a=a, b=b)
 
