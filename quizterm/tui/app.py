@@ -1,11 +1,10 @@
-"""The app: one door, and the ways between its screens."""
+"""The app: the door to it, and what it does whatever screen is shown."""
 
 import gc
 import time
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.app import App
 from textual.command import Provider
 from textual.message import Message
 from textual.screen import Screen
@@ -16,6 +15,7 @@ from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
+from quizterm.tui.ways import Ways
 
 TODAY = "today"
 REVIEW = "review"
@@ -59,7 +59,7 @@ class DataInDanger(Message):
         self.problem = problem
 
 
-class QuiztermApp(App[None]):
+class QuiztermApp(Ways):
     """Screens over one study.
 
     Args:
@@ -76,15 +76,12 @@ class QuiztermApp(App[None]):
     def __init__(
         self, study: Study, review: Review | None = None, *, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
-        super().__init__()
-        self.study = study
-        self.monotonic = monotonic
+        super().__init__(study, monotonic)
         self._review = review
         if study.settings.theme in self.available_themes:
             self.theme = study.settings.theme
         if not study.settings.motion:
             self.animation_level = "none"
-        self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
         self._is_crashed = False
 
     @property
@@ -109,61 +106,6 @@ class QuiztermApp(App[None]):
         names = list(self.available_themes)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         self._tell(f"Theme: {self.theme}")
-
-    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
-        self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
-
-    def resume_review(self, review: Review) -> None:
-        self._replace(self._review_screen(review))
-
-    def end_review(self, review: Review) -> None:
-        from quizterm.tui.screens.ending import EndingScreen
-
-        self._replace(EndingScreen(self, review))
-
-    def open_lesson(self, lesson: str, section: str | None = None) -> None:
-        from quizterm.tui.screens.lesson import LessonScreen
-
-        try:
-            screen = LessonScreen(self, lesson, section)
-        except QuiztermError as error:
-            self._tell(str(error))
-            return
-        self.push_screen(screen)
-
-    def open_lessons(self) -> None:
-        from quizterm.tui.screens.lessons import LessonsScreen
-
-        self.push_screen(LessonsScreen(self))
-
-    def go_back(self) -> None:
-        if len(self.screen_stack) > 1 + self._is_first_replaced:
-            self.pop_screen()
-        else:
-            self._replace(self._today())
-
-    def _tell(self, sentence: str) -> None:
-        if isinstance(self.screen, CommandScreen):
-            self.screen.tell(sentence)
-        else:
-            self.notify(one_line(sentence).plain, markup=False)
-
-    def _replace(self, screen: Screen[None]) -> None:
-        if len(self.screen_stack) > 1:
-            self.switch_screen(screen)
-        else:
-            self._is_first_replaced = True
-            self.push_screen(screen)
-
-    def _today(self) -> Screen[None]:
-        from quizterm.tui.screens.today import TodayScreen
-
-        return TodayScreen(self)
-
-    def _review_screen(self, review: Review) -> Screen[None]:
-        from quizterm.tui.screens.review import ReviewScreen
-
-        return ReviewScreen(self, review)
 
     def _after_first_paint(self) -> None:
         gc.enable()

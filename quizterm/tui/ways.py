@@ -1,0 +1,77 @@
+"""The ways between the screens: what the app is to each of them, as `Navigator` says."""
+
+from collections.abc import Callable
+
+from textual.app import App
+from textual.screen import Screen
+
+from quizterm.errors import QuiztermError
+from quizterm.study.review import Review
+from quizterm.study.session import Study
+from quizterm.tui.screens.screen import CommandScreen
+from quizterm.tui.text import one_line
+
+
+class Ways(App[None]):
+    """Opens screens; each one's module is imported when it is first opened."""
+
+    def __init__(self, study: Study, monotonic: Callable[[], float]) -> None:
+        super().__init__()
+        self.study = study
+        self.monotonic = monotonic
+        self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
+
+    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
+        self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
+
+    def resume_review(self, review: Review) -> None:
+        self._replace(self._review_screen(review))
+
+    def end_review(self, review: Review) -> None:
+        from quizterm.tui.screens.ending import EndingScreen
+
+        self._replace(EndingScreen(self, review))
+
+    def open_lesson(self, lesson: str, section: str | None = None) -> None:
+        from quizterm.tui.screens.lesson import LessonScreen
+
+        try:
+            screen = LessonScreen(self, lesson, section)
+        except QuiztermError as error:
+            self._tell(str(error))
+            return
+        self.push_screen(screen)
+
+    def open_lessons(self) -> None:
+        from quizterm.tui.screens.lessons import LessonsScreen
+
+        self.push_screen(LessonsScreen(self))
+
+    def go_back(self) -> None:
+        if len(self.screen_stack) > 1 + self._is_first_replaced:
+            self.pop_screen()
+        else:
+            self._replace(self._today())
+
+    def _tell(self, sentence: str) -> None:
+        if isinstance(self.screen, CommandScreen):
+            self.screen.tell(sentence)
+        else:
+            self.notify(one_line(sentence).plain, markup=False)
+
+    def _replace(self, screen: Screen[None]) -> None:
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self._is_first_replaced = True
+            self.push_screen(screen)
+
+    def _today(self) -> Screen[None]:
+        from quizterm.tui.screens.today import TodayScreen
+
+        return TodayScreen(self)
+
+    def _review_screen(self, review: Review) -> Screen[None]:
+        from quizterm.tui.screens.review import ReviewScreen
+
+        return ReviewScreen(self, review)
