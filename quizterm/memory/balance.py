@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from quizterm.memory.days import date_of
 
 _EASY = 0.1  # how welcome an easy day of the week is, beside another
+_SIBLING = 0.1  # and a day on which a card of the same paragraph is due
 
 
 class Load:
@@ -19,9 +20,15 @@ class Load:
         self._due = dict(due)
         self._easy_days = frozenset(easy_days)
 
-    def welcome(self, day: int) -> float:
-        """How welcome one more card is on a study day, against other days: the inverse square of what is due then."""
+    def welcome(self, day: int, siblings: Collection[int] = ()) -> float:
+        """How welcome one more card is on a study day, against other days: the inverse square of what is due then.
+
+        Args:
+            siblings: study days on which cards of the same paragraph are due.
+        """
         ease = _EASY if date_of(day).weekday() in self._easy_days else 1.0
+        if day in siblings:
+            ease *= _SIBLING
         return ease / (1 + self._due.get(day, 0)) ** 2
 
     def copy(self) -> "Load":

@@ -18,6 +18,9 @@ class EventKind(StrEnum):
     BURIED = "buried"
     SUSPENDED = "suspended"
     RESUMED = "resumed"
+    FLAGGED = "flagged"
+    UNFLAGGED = "unflagged"
+    LEECH = "leech"
     RESET = "reset"
     PLACED = "placed"
     READ = "read"
@@ -26,6 +29,7 @@ class EventKind(StrEnum):
     HINTED = "hinted"
     REFIT = "refit"
     RESCHEDULED = "rescheduled"
+    DUE_SET = "due-set"
 
 
 class Moment(NamedTuple):

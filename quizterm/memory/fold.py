@@ -1,13 +1,15 @@
 """From the event log of one item to its state."""
 
+import json
 from collections.abc import Iterable
 
 from quizterm.memory.events import Event, EventKind
-from quizterm.memory.fsrs import Memory
+from quizterm.memory.fsrs import HIGHEST_STABILITY, Memory
 from quizterm.memory.item import NEW_ITEM, ItemState, Phase, Rating
 from quizterm.memory.review import after_review, memory_after
 
 PLACED_STABILITY = 30.0  # days
+KEEP_LAPSES = json.dumps({"keep_lapses": True})  # the detail of a RESET event that keeps them
 
 
 def fold(events: Iterable[Event], memory: Memory[float]) -> ItemState:
@@ -62,13 +64,21 @@ def apply(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
         case EventKind.SUSPENDED:
             return state._replace(suspended=True)
         case EventKind.RESUMED:
-            return state._replace(suspended=False)
+            return state._replace(suspended=False, leech=False)
+        case EventKind.FLAGGED:
+            return state._replace(flagged=True)
+        case EventKind.UNFLAGGED:
+            return state._replace(flagged=False)
+        case EventKind.LEECH:
+            return state._replace(leech=True)
         case EventKind.PLACED:
             return _placed(state, event, memory)
         case EventKind.RESCHEDULED:
             return _rescheduled(state, event)
+        case EventKind.DUE_SET:
+            return _due_set(state, event, memory)
         case EventKind.RESET:
-            return NEW_ITEM._replace(suspended=state.suspended)
+            return _reset(state, event)
         case _:
             return state
 
@@ -77,13 +87,18 @@ def _placed(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
     """A new item that the learner showed to know already, by way of others, enters with a stability of its own."""
     if state.phase is not Phase.NEW or event.due_day is None:
         return state
+    return _known(state, event.day, event.due_day, PLACED_STABILITY, memory)
+
+
+def _known(state: ItemState, day: int, due_day: int, stability: float, memory: Memory[float]) -> ItemState:
+    """A new item that counts as known from a study day on."""
     _, difficulty = memory.first(Rating.GOOD)
     return state._replace(
         phase=Phase.REVIEW,
-        due_day=event.due_day,
-        stability=PLACED_STABILITY,
+        due_day=due_day,
+        stability=stability,
         difficulty=difficulty,
-        last_day=event.day,
+        last_day=day,
         reps=1,  # or its first answer would pass for the introduction of a new item
     )
 
@@ -93,6 +108,28 @@ def _rescheduled(state: ItemState, event: Event) -> ItemState:
     if state.phase is not Phase.REVIEW or event.due_day is None:
         return state
     return state._replace(due_day=event.due_day)
+
+
+def _due_set(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:
+    """An item comes on the day the learner named, hidden or in steps before or not; what is known of it stays.
+
+    A new item is taken at the learner's word: it counts as known until that day, and as after a first Good at least.
+    """
+    if event.due_day is None:
+        return state
+    if state.phase is Phase.NEW:
+        first, _ = memory.first(Rating.GOOD)
+        stability = min(max(first, float(event.due_day - event.day)), HIGHEST_STABILITY)
+        state = _known(state, event.day, event.due_day, stability, memory)
+    return state._replace(phase=Phase.REVIEW, step=0, due_day=event.due_day, due_at=None, buried_day=None)
+
+
+def _reset(state: ItemState, event: Event) -> ItemState:
+    """An item is new again. What the learner said of it stays; how often it was forgotten, where the event says so."""
+    new = NEW_ITEM._replace(suspended=state.suspended, flagged=state.flagged)
+    if event.detail is not None and json.loads(event.detail).get("keep_lapses") is True:
+        return new._replace(lapses=state.lapses, leech=state.leech)
+    return new
 
 
 def _brought_back(state: ItemState, event: Event) -> ItemState:

@@ -41,6 +41,8 @@ class ItemState(NamedTuple):
     suspended: bool = False
     buried_day: int | None = None  # hidden on this study day only
     front: int = 0  # among the lesson's new items, larger comes first; 0 keeps the lesson's own order
+    flagged: bool = False  # by the learner, for whatever reason
+    leech: bool = False  # forgotten again and again, and not dealt with since
 
 
 NEW_ITEM = ItemState()

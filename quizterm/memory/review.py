@@ -45,6 +45,8 @@ def after_review(
         suspended=state.suspended,
         buried_day=state.buried_day,
         front=state.front,
+        flagged=state.flagged,
+        leech=state.leech,
     )
 
 

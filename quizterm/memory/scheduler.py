@@ -1,5 +1,6 @@
 """When an item comes back after each of the four grades."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from quizterm.memory.balance import Load
@@ -66,13 +67,14 @@ class Scheduler:
         self.calendar = calendar
         self.load = load
 
-    def preview(self, state: ItemState, now: Moment, seed: str) -> Preview:
+    def preview(self, state: ItemState, now: Moment, seed: str, siblings: Collection[int] = ()) -> Preview:
         """What each grade would do now.
 
         Args:
             seed: the item's key; fuzz is drawn from it and the number of the repetition.
+            siblings: study days on which cards of the same paragraph are due.
         """
-        chooser = _DueChooser(self, now, draw_for(seed, state.reps))
+        chooser = _DueChooser(self, now, draw_for(seed, state.reps), siblings)
         return Preview(*(self._outcome(state, rating, now.day, chooser) for rating in Rating))
 
     def window_of(self, state: ItemState) -> Window:
@@ -89,12 +91,12 @@ class Scheduler:
         days = max(shortest, min(days, longest))
         return fuzz_window(days, shortest, longest) if self.policy.fuzz else Window(days, days)
 
-    def pick(self, window: Window, day: int, draw: int) -> int:
+    def pick(self, window: Window, day: int, draw: int, siblings: Collection[int] = ()) -> int:
         """The interval, from a study day on, that a draw chooses."""
         load = self.load
         if load is None:
             return window.pick(draw)
-        return window.pick_by(draw, lambda days: load.welcome(day + days))
+        return window.pick_by(draw, lambda days: load.welcome(day + days, siblings))
 
     def _outcome(self, state: ItemState, rating: Rating, day: int, chooser: "_DueChooser") -> Outcome:
         stability, difficulty = memory_after(state, rating, day, self.memory)
@@ -135,12 +137,13 @@ def _hard_step_ms(steps: tuple[int, ...], step: int) -> int | None:
 class _DueChooser:
     """Due times of one preview, asked for from Again to Easy, so that none comes before an earlier one."""
 
-    def __init__(self, scheduler: Scheduler, now: Moment, draw: int) -> None:
+    def __init__(self, scheduler: Scheduler, now: Moment, draw: int, siblings: Collection[int]) -> None:
         self._scheduler = scheduler
         self._calendar = scheduler.calendar
         self._policy = scheduler.policy
         self._now = now
         self._draw = draw
+        self._siblings = siblings
         self._step_end = now.at
         self._shortest = min(scheduler.policy.shortest_interval, scheduler.policy.maximum_interval)
         self._days = self._shortest
@@ -161,4 +164,4 @@ class _DueChooser:
         if not self._policy.fuzz:
             return self._now.day + self._days
         window = fuzz_window(self._days, self._shortest, self._policy.maximum_interval)
-        return self._now.day + self._scheduler.pick(window, self._now.day, self._draw)
+        return self._now.day + self._scheduler.pick(window, self._now.day, self._draw, self._siblings)

@@ -1,5 +1,6 @@
 """Items as they stand in the database, by id and by key."""
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +9,7 @@ from sqlalchemy import bindparam, select
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.rows import Item, ItemKind
-from quizterm.store.schema import CARD, SCHEDULED, alias, item
+from quizterm.store.schema import CARD, PRESENT, SCHEDULED, alias, item
 
 STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
 
@@ -20,17 +21,19 @@ _BY_ALIASES = (
     .where(alias.c.key.in_(bindparam("keys", expanding=True)))
 )
 
+_BY_IDS = select(*_COLUMNS).where(item.c.id.in_(bindparam("ids", expanding=True)))
+_IN_CONTENT = select(item.c.id).where(PRESENT).order_by(item.c.place)
 _SCHEDULED_CARDS = select(*_COLUMNS).where(CARD, SCHEDULED).order_by(item.c.due_day, item.c.id)
 
 _KEYS_AT_ONCE = 500  # SQLite limits the parameters of one statement
 
-# For the driver: parameters stand in the order of the columns.
+# For the driver: parameters stand in the order of the text.
 _BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
 _VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
 _SET_STATE = driver_sql(
     item.update()
     .where(item.c.id == bindparam("item_id"))
-    .values({column: bindparam(f"new_{column.name}") for column in (*STATE_COLUMNS, item.c.last_event)})
+    .ordered_values(*((column, bindparam(f"new_{column.name}")) for column in (*STATE_COLUMNS, item.c.last_event)))
 )
 
 
@@ -47,6 +50,20 @@ def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
         for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
             found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
     return {key: found[key] for key in keys if key in found}
+
+
+def items_by_ids(database: Database, ids: Sequence[int]) -> list[Item]:
+    """See `Store.items_by_ids`."""
+    found: dict[int, Item] = {}
+    for start in range(0, len(ids), _KEYS_AT_ONCE):
+        rows = database.core.execute(_BY_IDS, {"ids": ids[start : start + _KEYS_AT_ONCE]})
+        found.update((row[0], _item(row)) for row in rows)
+    return [found[item_id] for item_id in ids if item_id in found]
+
+
+def content_ids(database: Database) -> "array[int]":
+    """See `Store.content_ids`."""
+    return array("q", database.core.execute(_IN_CONTENT).scalars())
 
 
 def scheduled_cards(database: Database) -> list[Item]:
@@ -73,21 +90,8 @@ def set_state(database: Database, item_id: int, version: int, state: ItemState) 
 
 def state_from(columns: Sequence[Any]) -> ItemState:
     """The state in the columns `STATE_COLUMNS`."""
-    phase, step, due_day, due_at, stability, difficulty, last_day, reps, lapses, suspended, buried_day, front = columns
-    return ItemState(
-        Phase(phase),
-        step,
-        due_day,
-        due_at,
-        stability,
-        difficulty,
-        last_day,
-        reps,
-        lapses,
-        bool(suspended),
-        buried_day,
-        front,
-    )
+    phase, *numbers, suspended, buried_day, front, flagged, leech = columns
+    return ItemState(Phase(phase), *numbers, bool(suspended), buried_day, front, bool(flagged), bool(leech))
 
 
 def _item(row: Sequence[Any]) -> Item:

@@ -21,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 1
+VERSION = 2
 APPLICATION_ID = int.from_bytes(b"quiz", "big")
 RANDOM_BITS = 20  # the lower bits of an event's id
 
@@ -103,6 +103,20 @@ item = Table(
     Column("buried_day", Integer),
     Column("front", Integer, nullable=False, server_default=text("0")),
     Column("last_event", Integer, nullable=False, server_default=text("0")),
+    Column(
+        "flagged",
+        Integer,
+        CheckConstraint("flagged in (0, 1)", name="flagged_is_boolean"),
+        nullable=False,
+        server_default=text("0"),
+    ),
+    Column(
+        "leech",
+        Integer,
+        CheckConstraint("leech in (0, 1)", name="leech_is_boolean"),
+        nullable=False,
+        server_default=text("0"),
+    ),
     CheckConstraint("(phase = 0) = (due_day is null)", name="new_has_no_due_day"),
     CheckConstraint("(phase = 0) = (stability is null)", name="new_has_no_stability"),
     CheckConstraint("(phase = 0) = (difficulty is null)", name="new_has_no_difficulty"),
@@ -153,9 +167,20 @@ SCHEDULED = and_(LIVE, item.c.due_day.is_not(None), item.c.due_at.is_(None))
 LEARNING = and_(LIVE, item.c.due_at.is_not(None))
 NEW = and_(PRESENT, _literally(item.c.phase, 0))  # suspended ones too: they are part of a lesson's progress
 CARD = _literally(item.c.kind, 0)
+FLAGGED = and_(PRESENT, _literally(item.c.flagged, 1))
+LEECH = and_(PRESENT, _literally(item.c.leech, 1))
 
 # The queues and counts are answered from these alone.
-Index("item_scheduled", item.c.kind, item.c.due_day, item.c.buried_day, sqlite_where=SCHEDULED)
+Index(
+    "item_scheduled",
+    item.c.kind,
+    item.c.due_day,
+    item.c.buried_day,
+    item.c.last_day,  # this and what follows: what the orders sort by
+    item.c.stability,
+    item.c.place,
+    sqlite_where=SCHEDULED,
+)
 Index("item_learning", item.c.kind, item.c.due_at, item.c.due_day, item.c.buried_day, sqlite_where=LEARNING)
 Index(
     "item_new",
@@ -168,6 +193,8 @@ Index(
     sqlite_where=NEW,
 )
 Index("item_lesson", item.c.lesson_id, sqlite_where=and_(PRESENT, CARD))
+Index("item_flagged", item.c.place, sqlite_where=FLAGGED)
+Index("item_leech", item.c.place, sqlite_where=LEECH)
 Index("event_item", event.c.item_id, sqlite_where=event.c.item_id.is_not(None))
 # One answer touches none of these.
 Index("event_target", event.c.target, sqlite_where=event.c.target.is_not(None))

@@ -24,13 +24,14 @@ loads = st.builds(
 draws = st.integers(0, (1 << 64) - 1)
 
 
-@given(situations(), policies, bounded_weights, loads)
+@given(situations(), policies, bounded_weights, loads, st.sets(st.integers(0, 60), max_size=8))
 @settings(deadline=None, max_examples=300)
 def test_buttons_stay_in_order_and_days_in_the_window_of_fuzz(
-    situation: Situation, policy: Policy, weights: tuple[float, ...], load: Load
+    situation: Situation, policy: Policy, weights: tuple[float, ...], load: Load, ahead: set[int]
 ) -> None:
     memory, now = Memory(weights), situation.now
-    balanced = Scheduler(memory, policy, UTC_CALENDAR, load).preview(situation.state, now, "an item")
+    siblings = {now.day + days for days in ahead}
+    balanced = Scheduler(memory, policy, UTC_CALENDAR, load).preview(situation.state, now, "an item", siblings)
     exact = Scheduler(memory, policy._replace(fuzz=False), UTC_CALENDAR).preview(situation.state, now, "an item")
     days = [outcome.due_day for outcome in balanced]
     assert days == sorted(days)
@@ -81,6 +82,23 @@ def test_less_comes_due_on_easy_days() -> None:
 def test_a_full_day_is_left_to_others() -> None:
     full = TODAY + max(due_days(None, 50)) - TODAY
     assert due_days(Load({full: 500}), 50)[full] == 0
+
+
+def test_the_days_of_siblings_are_left_to_others() -> None:
+    scheduler = Scheduler(MEMORY, CARD_POLICY, UTC_CALENDAR, Load({}))
+    now = UTC_CALENDAR.moment(TODAY * 86_400_000 + 43_200_000)
+    state = ItemState(Phase.REVIEW, 0, TODAY, None, 60.0, 5.0, TODAY - 60, 5)
+
+    def due(siblings: set[int]) -> Counter[int]:
+        names = [f"card {number}" for number in range(400)]
+        return Counter(scheduler.preview(state, now, name, siblings)[Rating.GOOD - 1].due_day for name in names)
+
+    plain = due(set())
+    taken = set(sorted(plain)[::2])
+    balanced = due(taken)
+    assert set(balanced) <= set(range(min(plain), max(plain) + 1))
+    assert sum(balanced[day] for day in taken) < sum(plain[day] for day in taken) / 3
+    assert due(set(range(min(plain), max(plain) + 1))) == plain, "where all days have one, none is the better"
 
 
 def test_a_preview_shown_twice_is_the_same_twice() -> None:

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from memory_strategies import DAY_MS, UTC_CALENDAR, ratings
 
 from quizterm.memory.events import Event, EventKind
-from quizterm.memory.fold import active, apply, fold
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
+from quizterm.memory.fold import KEEP_LAPSES, active, apply, fold
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_STABILITY, Memory
 from quizterm.memory.item import NEW_ITEM, ItemState, Phase, Rating
 
 MEMORY = Memory(DEFAULT_WEIGHTS)
 START = 1_800_000_000_000
 
 
-def event(kind: EventKind, number: int = 1, at: int = START, **fields: int | Rating | None) -> Event:
+def event(kind: EventKind, number: int = 1, at: int = START, **fields: int | Rating | str | None) -> Event:
     now = UTC_CALENDAR.moment(at)
     return Event(number, kind, 1, now.at, now.offset, now.day)._replace(**fields)
 
@@ -47,6 +47,10 @@ def logs(draw: st.DrawFn, with_undo: bool = True) -> list[Event]:
             entry = review(draw(ratings), number, at, draw(st.integers(1, 400)), minutes)
         else:
             entry = event(kind, number, at)
+        if kind is EventKind.DUE_SET:
+            entry = entry._replace(due_day=entry.day + draw(st.integers(0, 50_000)))
+        if kind is EventKind.RESET:
+            entry = entry._replace(detail=draw(st.sampled_from([None, KEEP_LAPSES])))
         if kind is EventKind.UNDONE:
             entry = entry._replace(target=draw(st.integers(0, number + 1)))
         if log and draw(st.booleans()):
@@ -108,7 +112,7 @@ def test_a_state_is_whole(log: list[Event]) -> None:
     seen = (state.due_day, state.stability, state.difficulty, state.last_day)
     if state.phase is Phase.NEW:
         assert seen == (None, None, None, None)
-        assert (state.reps, state.lapses, state.step) == (0, 0, 0)
+        assert (state.reps, state.step) == (0, 0)
     else:
         assert None not in seen
         assert state.reps >= 1
@@ -220,6 +224,46 @@ def test_bury_suspend_resume_and_reset() -> None:
     assert apply(suspended, event(EventKind.RESUMED), MEMORY) == state
     assert apply(state, event(EventKind.RESET), MEMORY) == NEW_ITEM
     assert apply(suspended, event(EventKind.RESET), MEMORY) == NEW_ITEM._replace(suspended=True)
+
+
+def test_a_flag_is_lost_by_nothing_but_taking_it_off() -> None:
+    flagged = apply(played(review(Rating.EASY)), event(EventKind.FLAGGED), MEMORY)
+    assert flagged == played(review(Rating.EASY))._replace(flagged=True)
+    others = set(EventKind) - {EventKind.UNFLAGGED, EventKind.REVIEWED}
+    for entry in [review(Rating.AGAIN), *(event(kind, due_day=TODAY + 9) for kind in others)]:
+        assert apply(flagged, entry, MEMORY).flagged, entry.kind
+    assert apply(flagged, event(EventKind.UNFLAGGED), MEMORY) == played(review(Rating.EASY))
+
+
+def test_a_leech_is_one_until_it_is_resumed_or_its_lapses_are_forgotten() -> None:
+    leech = apply(played(review(Rating.EASY)), event(EventKind.LEECH), MEMORY)._replace(lapses=8)
+    assert leech.leech
+    assert apply(leech, review(Rating.EASY), MEMORY).leech
+    assert not apply(leech, event(EventKind.RESUMED), MEMORY).leech
+    assert apply(leech, event(EventKind.RESET), MEMORY) == NEW_ITEM
+    assert apply(leech, event(EventKind.RESET, detail=KEEP_LAPSES), MEMORY) == NEW_ITEM._replace(lapses=8, leech=True)
+
+
+def test_a_seen_item_comes_on_the_day_that_was_set_with_its_memory() -> None:
+    state = played(review(Rating.EASY, days=50))._replace(buried_day=TODAY)
+    ahead = event(EventKind.DUE_SET, due_day=TODAY + 3)
+    assert apply(state, ahead, MEMORY) == state._replace(due_day=TODAY + 3, buried_day=None)
+    assert apply(state._replace(suspended=True), ahead, MEMORY).suspended
+
+
+def test_an_item_on_a_running_step_leaves_it_for_the_day_that_was_set() -> None:
+    state = played(review(Rating.GOOD, minutes=10))
+    moved = apply(state, event(EventKind.DUE_SET, due_day=TODAY + 3), MEMORY)
+    assert moved == state._replace(phase=Phase.REVIEW, step=0, due_day=TODAY + 3, due_at=None)
+
+
+@pytest.mark.parametrize(
+    ("days", "stability"), [(0, MEMORY.first(Rating.GOOD)[0]), (90, 90.0), (10**5, HIGHEST_STABILITY)]
+)
+def test_a_new_item_counts_as_known_until_the_day_that_was_set(days: int, stability: float) -> None:
+    state = apply(NEW_ITEM, event(EventKind.DUE_SET, due_day=TODAY + days), MEMORY)
+    difficulty = MEMORY.first(Rating.GOOD)[1]
+    assert state == ItemState(Phase.REVIEW, 0, TODAY + days, None, stability, difficulty, TODAY, reps=1)
 
 
 @pytest.mark.parametrize("kind", [EventKind.READ, EventKind.ATTEMPTED, EventKind.STARTED, EventKind.UNDONE])

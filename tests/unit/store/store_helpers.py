@@ -69,5 +69,13 @@ def stored_states(path: Path) -> dict[int, tuple[int, ItemState]]:
     states = {}
     for item_id, version, *columns in raw(path, f"select id, last_event, {names} from item"):
         state = ItemState(*columns)
-        states[item_id] = version, state._replace(phase=Phase(state.phase), suspended=bool(state.suspended))
+        states[item_id] = (
+            version,
+            state._replace(
+                phase=Phase(state.phase),
+                suspended=bool(state.suspended),
+                flagged=bool(state.flagged),
+                leech=bool(state.leech),
+            ),
+        )
     return states

@@ -10,6 +10,7 @@ import pytest
 from store_helpers import COURSE, moment, raw, review
 
 from quizterm.errors import DatabaseDamagedError
+from quizterm.memory.events import Draft, EventKind
 from quizterm.store.migration import MIGRATIONS, migrate
 from quizterm.store.schema import APPLICATION_ID, VERSION
 from quizterm.store.store import Store
@@ -40,6 +41,11 @@ def used(path: Path) -> Path:
         store.sync(COURSE, "course")
         store.append([review(1, moment())])
     return path
+
+
+def raw_write(path: Path, script: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
 
 
 def with_next_migration(folder: Path, body: str) -> Path:
@@ -74,6 +80,28 @@ def test_opening_migrates(oldest: Path) -> None:
         store.sync(COURSE, "course")
         store.append([review(1, moment())])
         assert store.reviews_total() == 1
+
+
+def test_what_the_first_version_held_goes_on_under_the_present_one(oldest: Path) -> None:
+    migrate(oldest, 1.0, target=1)
+    raw_write(
+        oldest,
+        "insert into machine (uuid) values ('a'); insert into meta values ('machine', '1');"
+        "insert into lesson (key, place) values ('c.one', 0);"
+        "insert into item (key, kind, lesson_id, place, content_hash, suspended) values ('c.one.a', 0, 1, 0, '', 1);"
+        "insert into event (id, kind, item_id, at, offset, day, machine_id) values (1, 'suspended', 1, 1, 0, 1, 1)",
+    )
+    with Store.open(oldest) as store:
+        assert store.rebuild() == 1, "only the version of the item was made up"
+        suspended = store.item(1)
+        assert suspended is not None
+        assert (suspended.state.suspended, suspended.state.flagged, suspended.state.leech) == (True, False, False)
+        store.append([Draft(EventKind.FLAGGED, moment(), 1)])
+        flagged = store.item(1)
+        assert flagged is not None
+        assert flagged.state == suspended.state._replace(flagged=True)
+    with pytest.raises(sqlite3.IntegrityError, match="item_leech_is_boolean"):
+        raw(oldest, "update item set leech = 2")
 
 
 def test_the_version_is_in_the_file_itself_when_a_migration_is_over(oldest: Path) -> None:
