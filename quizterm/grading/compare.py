@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from quizterm.grading.number_grid import NumberGrid
 from quizterm.grading.plain_text import one_line
 from quizterm.grading.verdict import Difference
 from quizterm.grading.wire import Opaque
@@ -27,6 +28,9 @@ RTOL = {
     torch.bfloat16: (5e-2, 1e-1),
 }
 MAX_DIFFERENCES = 20
+MAX_GRIDS = 8
+GRID_SIDE = 8  # numbers
+GRID_VECTOR = 32  # numbers
 MAX_SHOWN = 160
 MAX_MESSAGE = 600
 
@@ -37,9 +41,12 @@ def rtol(dtype: torch.dtype, device: str) -> float:
     return on_cpu if device == "cpu" else elsewhere
 
 
-def compare(got: Any, reference: Any, device: str = "cpu") -> tuple[Difference, ...]:
-    """The parts of `got` that differ from `reference`, at most 20; empty if they are equal."""
-    comparison = _Comparison(device)
+def compare(got: Any, reference: Any, device: str = "cpu", *, shown: bool = False) -> tuple[Difference, ...]:
+    """The parts of `got` that differ from `reference`, at most 20; empty if they are equal.
+
+    The first of them have a grid of their numbers if they are to be `shown`.
+    """
+    comparison = _Comparison(device, shown)
     comparison.visit(got, reference, "")
     return tuple(comparison.found[:MAX_DIFFERENCES])
 
@@ -86,8 +93,9 @@ def _numbers(tensor: torch.Tensor) -> str:
 
 
 class _Comparison:
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, shown: bool) -> None:
         self._device = device
+        self._shown = shown
         self.found: list[Difference] = []
 
     def visit(self, got: Any, ref: Any, path: str) -> None:
@@ -153,7 +161,30 @@ class _Comparison:
             message = f"{count} of {size} values differ, the first at {list(first)}: {message}"
         if count > 1 and largest is not None:
             message += f"; the largest difference, {largest:.4g}, is at {list(worst)}"
-        self._differ(path, message, ref, got, index=first, largest=largest, largest_index=worst)
+        grid = _grid(got, ref, wrong, first) if self._shown and len(self.found) < MAX_GRIDS else None
+        self._differ(path, message, ref, got, index=first, largest=largest, largest_index=worst, grid=grid)
+
+
+def _grid(got: torch.Tensor, ref: torch.Tensor, wrong: torch.Tensor, first: tuple[int, ...]) -> NumberGrid | None:
+    """The numbers around the place `first`; None for a single number, and for complex ones."""
+    if not ref.dim() or ref.is_complex():
+        return None
+    sides = (GRID_VECTOR,) if ref.dim() == 1 else (GRID_SIDE, GRID_SIDE)
+    leading = first[: -len(sides)]
+    starts = tuple(
+        max(0, min(place - side // 2, size - side))
+        for place, side, size in zip(first[-len(sides) :], sides, ref.shape[-len(sides) :], strict=True)
+    )
+
+    def rows(tensor: torch.Tensor) -> tuple[tuple[Any, ...], ...]:
+        window = tensor[leading]
+        for axis, (start, side) in enumerate(zip(starts, sides, strict=True)):
+            window = window.narrow(axis, start, min(side, window.shape[axis] - start))
+        numbers = window.tolist()
+        return tuple(map(tuple, numbers if window.dim() == 2 else [numbers]))
+
+    expected, actual, marks = map(rows, (ref.double(), got.double(), wrong))
+    return NumberGrid(tuple(ref.shape), (*leading, *starts), expected, actual, marks)
 
 
 def _wrong(got: torch.Tensor, ref: torch.Tensor, tolerance: float) -> torch.Tensor:

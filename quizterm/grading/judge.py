@@ -19,7 +19,7 @@ from quizterm.grading.exercise import Bug, Exercise, Experiment
 from quizterm.grading.explain import explain
 from quizterm.grading.observation import from_wire
 from quizterm.grading.outcome import Ended, Observed, Outcome, Raised, failure_of, is_unwritten
-from quizterm.grading.progress import Progress
+from quizterm.grading.progress import Diagnosing, Progress
 from quizterm.grading.tracing import traces
 from quizterm.grading.trial import Exam, Question, run_file
 from quizterm.grading.unreadable import not_run
@@ -56,7 +56,7 @@ def judge(
     diagnosis: Diagnosis | None = None
     cards: tuple[str, ...] = ()
     if diagnosed and trial.failure is None and not passed:
-        diagnosis, cards = _diagnose(workers, exam, trial.outcomes, results, bug_store(exam, seed, cache))
+        diagnosis, cards = _diagnose(workers, exam, trial.outcomes, results, bug_store(exam, seed, cache), progress)
     return Report(
         exercise=exam.exercise.slug,
         passed=passed,
@@ -84,9 +84,7 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None, most: int
 
     With `most`, no more bugs than that are run, and the others are left out.
     """
-    known = exam.bugs
-    if not known and store is not None:
-        known.update(store.load())
+    known = _known(exam, store)
     missing = [bug for bug in exam.exercise.bugs if bug.id not in known][:most]
     questions = _graded(exam)
     for bug in missing:
@@ -99,6 +97,12 @@ def bug_outcomes(workers: Workers, exam: Exam, store: BugCache | None, most: int
     if missing and store is not None:
         store.save(known)
     return known
+
+
+def _known(exam: Exam, store: BugCache | None) -> dict[str, Outcomes]:
+    if not exam.bugs and store is not None:
+        exam.bugs.update(store.load())
+    return exam.bugs
 
 
 def _broken(exercise: Exercise, bug: Bug) -> str:
@@ -118,10 +122,13 @@ def _diagnose(
     outcomes: Mapping[str, Outcome],
     results: tuple[ExperimentResult, ...],
     store: BugCache | None,
+    progress: Progress | None,
 ) -> tuple[Diagnosis | None, tuple[str, ...]]:
     failed = [result.name for result in results if not result.passed and not result.bonus]
     if all(is_unwritten(outcomes[name]) for name in failed):
         return None, ()
+    if progress is not None:
+        progress(Diagnosing(len(exam.exercise.bugs) - len(_known(exam, store))))
     bugs = bug_outcomes(workers, exam, store)
     evidence = [_evidence(bug.id, exam, outcomes, failed, bugs[bug.id]) for bug in exam.exercise.bugs]
     found = match(failed, evidence)
@@ -182,7 +189,9 @@ def _result(question: Question, outcome: Outcome, exam: Exam) -> ExperimentResul
         assert failure is not None
         return _failed(experiment, case, failure, expected=_expected(experiment, reference), got=_what(outcome))
     got = _tensors(outcome.value, exam.device)
-    differences = _outside(experiment, got) if experiment.is_property else compare(got, reference, exam.device)
+    differences = (
+        _outside(experiment, got) if experiment.is_property else compare(got, reference, exam.device, shown=True)
+    )
     shown = traces(outcome.shown, question.shown, exam.device)
     if not differences:
         return ExperimentResult(

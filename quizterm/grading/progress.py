@@ -1,13 +1,65 @@
-"""Losses on their way to a live curve: sent by the child while it works, shown, never judged."""
+"""What is told of a file while it is graded: shown, never judged.
+
+Losses are sent by the child while it works; which experiment runs is told by the referee.
+"""
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from quizterm.grading.wire import FrameKind, WireError, decode, encode, write_frame
 
 MAX_NOTES = 2_000
 
-Progress = Callable[[str, float], None]  # an experiment's name, and the next loss of its curve
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An experiment begins; `expected` are the losses of the reference, of which there may be none."""
+
+    experiment: str
+    expected: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The next loss of an experiment's curve."""
+
+    experiment: str
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosing:
+    """All experiments are over and the bug behind the failures is looked for; `unknown` bugs have to be run for it."""
+
+    unknown: int
+
+
+Note = Begun | Loss | Diagnosing
+Progress = Callable[[Note], None]
+
+
+def note_to_plain(note: Note) -> list[Any]:
+    """The note as a value the wire can carry."""
+    match note:
+        case Begun(experiment, expected):
+            return ["begun", experiment, list(expected)]
+        case Loss(experiment, loss):
+            return ["loss", experiment, loss]
+        case Diagnosing(unknown):
+            return ["diagnosing", unknown]
+
+
+def note_from_plain(data: list[Any]) -> Note:
+    """The reverse of `note_to_plain`."""
+    match data:
+        case ["begun", experiment, expected]:
+            return Begun(experiment, tuple(expected))
+        case ["loss", experiment, loss]:
+            return Loss(experiment, loss)
+        case _:
+            return Diagnosing(data[1])
 
 
 class ProgressWriter:

@@ -11,6 +11,7 @@ import sys
 import threading
 from typing import Any, NoReturn
 
+from quizterm.grading.progress import Note, note_to_plain
 from quizterm.grading.wire import FrameKind, decode, encode, read_frame, write_frame
 
 
@@ -39,8 +40,8 @@ class _Channel:
     def reply(self, nonce: int, reply: dict[str, Any]) -> None:
         write_frame(self._replies, encode(reply), nonce)
 
-    def progress(self, nonce: int, experiment: str, loss: float) -> None:
-        write_frame(self._replies, encode([experiment, loss]), nonce, FrameKind.PROGRESS)
+    def progress(self, nonce: int, note: Note) -> None:
+        write_frame(self._replies, encode(note_to_plain(note)), nonce, FrameKind.PROGRESS)
 
 
 def main() -> NoReturn:

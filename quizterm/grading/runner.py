@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Self
 from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.examination import Examination
 from quizterm.grading.layers import Layer
-from quizterm.grading.progress import Progress
+from quizterm.grading.progress import Progress, note_from_plain
 from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
 from quizterm.grading.wire import FrameKind, WireError, decode, encode, read_frame, write_frame
@@ -95,10 +95,9 @@ class Grader:
         """Grade one submission.
 
         `seed` is 0 to 999; `file` is the name under which the code appears in tracebacks; `diagnosed` False leaves
-        out the search for the bug, `traced` False the graphs, gradients, curves and events. `progress` is called while
-        the learner's code runs, with the name of an experiment and the next loss of its curve: to be shown, never
-        believed. Raises `GradingError` if quizterm or the machine is at fault, `ExerciseError` if the exercise folder
-        is.
+        out the search for the bug, `traced` False the graphs, gradients, curves and events. `progress` is called, in
+        this thread, with what is to be told meanwhile: to be shown, never believed. Raises `GradingError` if quizterm
+        or the machine is at fault, `ExerciseError` if the exercise folder is.
         """
         seconds = (1 + len(exercise.bugs)) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
         request = {
@@ -232,7 +231,7 @@ class Grader:
                 if received.kind is FrameKind.MESSAGE:
                     break
                 if progress is not None:
-                    progress(*decode(received.payload))
+                    progress(note_from_plain(decode(received.payload)))
             reply: dict[str, Any] = decode(received.payload)
         except WireError as error:
             raise GradingError(f"the file cannot be graded: {error}") from error

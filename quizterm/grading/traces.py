@@ -1,11 +1,10 @@
 """What a report shows of an experiment beside its verdict: gradients, losses, a graph, events. Never judged."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-Numbers = tuple[float, ...]
+from quizterm.grading.plain_numbers import Numbers, number_to_json, numbers_from_json, numbers_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +26,10 @@ class GradientTrace:
         return {
             "name": self.name,
             "shape": list(self.shape),
-            "expected": _to_json(self.expected),
-            "got": _to_json(self.got),
-            "expected_norm": _number_to_json(self.expected_norm),
-            "got_norm": _number_to_json(self.got_norm),
+            "expected": numbers_to_json(self.expected),
+            "got": numbers_to_json(self.got),
+            "expected_norm": number_to_json(self.expected_norm),
+            "got_norm": number_to_json(self.got_norm),
             "differs": self.differs,
         }
 
@@ -39,8 +38,8 @@ class GradientTrace:
         return cls(
             data["name"],
             tuple(data["shape"]),
-            _from_json(data["expected"]),
-            _from_json(data["got"]),
+            numbers_from_json(data["expected"]),
+            numbers_from_json(data["got"]),
             float(data["expected_norm"]),
             float(data["got_norm"]),
             data["differs"],
@@ -55,11 +54,11 @@ class LossCurve:
     got: Numbers
 
     def to_json(self) -> dict[str, Any]:
-        return {"expected": _to_json(self.expected), "got": _to_json(self.got)}
+        return {"expected": numbers_to_json(self.expected), "got": numbers_to_json(self.got)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "LossCurve":
-        return cls(_from_json(data["expected"]), _from_json(data["got"]))
+        return cls(numbers_from_json(data["expected"]), numbers_from_json(data["got"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,21 +135,8 @@ class Traces:
 NO_TRACES = Traces()
 
 
-def _number_to_json(number: float) -> float | str:
-    """JSON has no NaN and no infinities; they become the words that `float` reads."""
-    return number if math.isfinite(number) else str(number)
-
-
-def _to_json(numbers: Numbers) -> list[float | str]:
-    return [_number_to_json(number) for number in numbers]
-
-
-def _from_json(data: Sequence[float | str]) -> Numbers:
-    return tuple(float(number) for number in data)
-
-
 def _optional_to_json(number: float | None) -> float | str | None:
-    return None if number is None else _number_to_json(number)
+    return None if number is None else number_to_json(number)
 
 
 def _optional_from_json(data: float | str | None) -> float | None:

@@ -3,10 +3,9 @@
 Imports torch, so only worker processes import this module.
 """
 
-import functools
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import CodeType, ModuleType
 from typing import Any
@@ -21,7 +20,7 @@ from quizterm.grading.forbidden import EXPERIMENTS
 from quizterm.grading.observation import from_wire, to_wire
 from quizterm.grading.outcome import Ended, Outcome, from_plain, untrusted_failure
 from quizterm.grading.probe import Probe
-from quizterm.grading.progress import Progress
+from quizterm.grading.progress import MAX_NOTES, Begun, Loss, Progress
 from quizterm.grading.session import KEPT_OUTPUT, Session, SessionEnd
 from quizterm.grading.verdict import Failure, FailureKind
 from quizterm.grading.wire import decode, encode
@@ -174,14 +173,22 @@ class _Run:
             "traced": self.traced,
         }
         try:
-            tell = None if self.progress is None else functools.partial(self.progress, name)
-            return from_plain(self.session.ask(message, seconds, tell))
+            return from_plain(self.session.ask(message, seconds, self.teller(question)))
         except SessionEnd as end:
             self.end()
             return Ended(end.failure)
         except (KeyError, TypeError, ValueError):
             self.end()
             return Ended(UNREADABLE)
+
+    def teller(self, question: Question) -> Callable[[float], None] | None:
+        """Tell that an experiment begins; what takes its losses."""
+        progress, name = self.progress, question.experiment.name
+        if progress is None:
+            return None
+        losses = question.shown.get("losses", ())
+        progress(Begun(name, tuple(losses[:MAX_NOTES])))
+        return lambda loss: progress(Loss(name, loss))
 
     def end(self) -> Failure | None:
         if self.session is None:
@@ -207,7 +214,7 @@ def run_file(
 ) -> Trial:
     """Ask a file the questions of an exam, or some of them.
 
-    `progress` is told losses as they come; `traced` False leaves out what probes would show.
+    `progress` is told of each experiment, and of losses as they come; `traced` False leaves out what probes would show.
     """
     limits = exam.exercise.limits
     run = _Run(workers, exam, source, file, progress, traced)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from quizterm.grading.number_grid import NumberGrid
 from quizterm.grading.traces import NO_TRACES, Traces
 
 SCHEMA = 1
@@ -54,7 +55,7 @@ class Difference:
 
     `path` is where it stands, `x.grad` or `losses[3]`, and empty for the whole. For tensors `index` is the first
     place that differs and `largest_index` the one that differs most, by `largest`; all three are None if the parts
-    cannot be subtracted.
+    cannot be subtracted. `grid` shows the numbers around the first place; only some differences have one.
     """
 
     path: str
@@ -64,6 +65,7 @@ class Difference:
     index: tuple[int, ...] | None = None
     largest: float | None = None
     largest_index: tuple[int, ...] | None = None
+    grid: NumberGrid | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -74,6 +76,7 @@ class Difference:
             "index": None if self.index is None else list(self.index),
             "largest": self.largest,
             "largest_index": None if self.largest_index is None else list(self.largest_index),
+            "grid": None if self.grid is None else self.grid.to_json(),
         }
 
     @classmethod
@@ -86,6 +89,7 @@ class Difference:
             None if data["index"] is None else tuple(data["index"]),
             data["largest"],
             None if data["largest_index"] is None else tuple(data["largest_index"]),
+            None if data["grid"] is None else NumberGrid.from_json(data["grid"]),
         )
 
 

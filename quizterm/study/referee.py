@@ -4,6 +4,7 @@ from typing import Protocol
 
 from quizterm import paths
 from quizterm.grading.exercise import Exercise
+from quizterm.grading.progress import Progress
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
 
@@ -12,7 +13,15 @@ class Grades(Protocol):
     """What grades a file: `quizterm.grading.runner.Grader`, or a stand-in for it."""
 
     def grade(
-        self, exercise: Exercise, source: str, *, seed: int, device: str, file: str, traced: bool = True
+        self,
+        exercise: Exercise,
+        source: str,
+        *,
+        seed: int,
+        device: str,
+        file: str,
+        traced: bool = True,
+        progress: Progress | None = None,
     ) -> Report: ...
 
 

@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from quizterm import paths
 from quizterm.grading.exercise import Exercise
+from quizterm.grading.progress import Progress
 from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import Event
@@ -57,8 +58,11 @@ def submission(
     return Submission(exercise, source, problem, place.name, seeds, device)
 
 
-def judge(submitted: Submission, referee: Grades) -> Report:
+def judge(submitted: Submission, referee: Grades, progress: Progress | None = None) -> Report:
     """The report on the first seed that fails, or on the first if none does.
+
+    Args:
+        progress: called in this thread with what is to be told meanwhile.
 
     Raises:
         GradingError: grading cannot run on this machine or device.
@@ -69,7 +73,12 @@ def judge(submitted: Submission, referee: Grades) -> Report:
     reports = []
     for seed in submitted.seeds:
         report = referee.grade(
-            submitted.exercise, submitted.source, seed=seed, device=submitted.device, file=submitted.name
+            submitted.exercise,
+            submitted.source,
+            seed=seed,
+            device=submitted.device,
+            file=submitted.name,
+            progress=progress,
         )
         if not report.passed:
             return report

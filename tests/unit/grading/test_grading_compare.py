@@ -154,3 +154,32 @@ def test_complex_numbers_may_be_as_far_apart_as_they_like() -> None:
 
 def test_at_most_twenty_differences_are_reported() -> None:
     assert len(compare([0.0] * 100, [1.0] * 100)) == 20
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=3), st.integers(0, 10_000), st.integers(0, 2**32 - 1))
+def test_a_grid_is_a_window_of_both_tensors_that_holds_the_first_wrong_place(
+    shape: list[int], place: int, seed: int
+) -> None:
+    right = torch.randn(shape, generator=torch.Generator().manual_seed(seed))
+    wrong = right.clone()
+    wrong.view(-1)[place % right.numel()] += 5
+    (difference,) = compare(wrong, right, shown=True)
+    grid = difference.grid
+    assert grid is not None
+    assert difference.index is not None
+    assert grid.shape == tuple(shape)
+    marked = []
+    for row, (expected, got, marks) in enumerate(zip(grid.expected, grid.got, grid.wrong, strict=True)):
+        for column, numbers in enumerate(zip(expected, got, marks, strict=True)):
+            *leading, first, last = (0, *grid.corner) if len(shape) == 1 else grid.corner
+            index = (*leading, first + row, last + column)[-len(shape) :]
+            assert numbers == (right[index].item(), wrong[index].item(), right[index].item() != wrong[index].item())
+            marked += [index] if numbers[2] else []
+    assert marked == [difference.index]
+    assert compare(wrong, right)[0].grid is None
+
+
+def test_what_has_no_axes_or_is_complex_has_no_grid() -> None:
+    for one in (torch.tensor(1.0), torch.tensor([1j])):
+        (difference,) = compare(one + 1, one, shown=True)
+        assert difference.grid is None

@@ -5,9 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from quizterm.grading.exercise import Exercise
-from quizterm.grading.progress import MAX_NOTES, ProgressReader, ProgressWriter
+from quizterm.grading.progress import (
+    MAX_NOTES,
+    Begun,
+    Diagnosing,
+    Loss,
+    Note,
+    ProgressReader,
+    ProgressWriter,
+    note_from_plain,
+    note_to_plain,
+)
 from quizterm.grading.runner import Grader
-from quizterm.grading.wire import FrameKind, WireError, encode, read_frame
+from quizterm.grading.wire import FrameKind, WireError, decode, encode, read_frame
 
 LOOP = """\
 def observe_only(impl, case, probe):
@@ -45,15 +55,15 @@ def test_anything_but_one_float_is_refused(payload: bytes) -> None:
 
 def test_losses_reach_the_client_while_the_code_runs(grader: Grader, small_exercise: Callable[..., Exercise]) -> None:
     exercise = small_exercise(LOOP, reference="def answer(): return []\n")
-    heard: list[tuple[str, float]] = []
-    report = grader.grade(
-        exercise,
-        "def answer(): return [0.5, 0.25]\n",
-        seed=1,
-        progress=lambda experiment, loss: heard.append((experiment, loss)),
-    )
+    heard: list[Note] = []
+    report = grader.grade(exercise, "def answer(): return [0.5, 0.25]\n", seed=1, progress=heard.append)
     assert report.passed
-    assert heard == [("only", 0.5), ("only", 0.25)]
+    assert heard == [Begun("only", ()), Loss("only", 0.5), Loss("only", 0.25)]
+
+
+@pytest.mark.parametrize("note", [Begun("one", (0.5, 0.25)), Loss("one", float("nan")), Diagnosing(3)])
+def test_a_note_survives_the_wire(note: Note) -> None:
+    assert repr(note_from_plain(decode(encode(note_to_plain(note))))) == repr(note)
 
 
 FORGED = {

@@ -1,5 +1,6 @@
 import json
 
+from quizterm.grading.number_grid import NumberGrid
 from quizterm.grading.verdict import (
     Certainty,
     Diagnosis,
@@ -10,6 +11,13 @@ from quizterm.grading.verdict import (
     Report,
 )
 
+GRID = NumberGrid(
+    (2, 2),
+    (0, 0),
+    ((1.0, 3.0), (0.0, float("inf"))),
+    ((1.0, 2.0), (0.0, float("inf"))),
+    ((False, True), (False, False)),
+)
 FAILURE = Failure(FailureKind.CRASH, "TypeError: no", "Traceback ...")
 REPORT = Report(
     exercise="engine",
@@ -29,7 +37,7 @@ REPORT = Report(
             case="x = 1",
             expected="x.grad = 3",
             got="x.grad = 2",
-            differences=(Difference("x.grad", "x.grad should be 3, not 2", "3", "2", (0, 1), 1.0, (0, 1)),),
+            differences=(Difference("x.grad", "x.grad should be 3, not 2", "3", "2", (0, 1), 1.0, (0, 1), GRID),),
         ),
         ExperimentResult("three", "Three", bonus=False, passed=False, error=FAILURE),
     ),
