@@ -113,6 +113,14 @@ def _keys(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((command, tuple(keys)) for command, keys in value.items())
 
 
+def _one_of(*choices: str) -> Allowed:
+    def check(value: Any) -> str:
+        _require(value in choices)
+        return str(value)
+
+    return Allowed(" or ".join(f'"{choice}"' for choice in choices), check, choices=choices)
+
+
 _TRUTH = Allowed("true or false", _truth)
 _NAME = Allowed("a name in quotes", _name)
 _STEPS = Allowed(
@@ -158,6 +166,9 @@ class Settings:
         (_MINUTE_MS, 10 * _MINUTE_MS), _STEPS, "waits between the first answers to a new card"
     )
     relearning_steps: tuple[int, ...] = _setting((10 * _MINUTE_MS,), _STEPS, "waits after a card was forgotten")
+    bury_siblings: bool = _setting(False, _TRUTH, "after an answer, hide the other cards of its section until tomorrow")
+    leech_lapses: int = _setting(8, _whole(0, 99), "a card forgotten so often is a leech; 0 for never")
+    leech_action: str = _setting("suspend", _one_of("mark", "suspend"), "what becomes of a leech")
     day_turns_at: int = _setting(4, _whole(0, 12), "the hour at which the study day turns", needs_restart=True)
     due_exercises_a_day: int = _setting(1, _whole(0, 99), "exercises that are due again, a day, at most")
     new_exercises_a_day: int = _setting(1, _whole(0, 99), "new exercises a day, at most")

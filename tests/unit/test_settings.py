@@ -32,6 +32,9 @@ def test_every_setting_can_be_set(file):
         maximum_interval = 365
         learning_steps = ["30s", "5m", "2h"]
         relearning_steps = []
+        bury_siblings = true
+        leech_lapses = 5
+        leech_action = "mark"
         day_turns_at = 3
         due_exercises_a_day = 2
         new_exercises_a_day = 0
@@ -48,6 +51,9 @@ def test_every_setting_can_be_set(file):
         maximum_interval=365,
         learning_steps=(30_000, 300_000, 7_200_000),
         relearning_steps=(),
+        bury_siblings=True,
+        leech_lapses=5,
+        leech_action="mark",
         day_turns_at=3,
         due_exercises_a_day=2,
         new_exercises_a_day=0,
@@ -73,6 +79,9 @@ def test_a_home_folder_is_expanded(file, monkeypatch):
         "desired_retention = 1",
         "desired_retention = nan",
         "maximum_interval = 0",
+        "leech_lapses = -1",
+        "leech_action = 'drown'",
+        "leech_action = ['mark']",
         "learning_steps = '1m'",
         "learning_steps = ['0m']",
         "learning_steps = ['1d']",
