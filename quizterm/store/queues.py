@@ -12,8 +12,9 @@ from sqlalchemy import Integer, Result, Select, bindparam, func, literal_column,
 
 from quizterm.memory.events import Moment
 from quizterm.store.connection import Database
-from quizterm.store.rows import Counts, ItemKind, PerKind, Progress
-from quizterm.store.schema import CARD, LEARNING, NEW, PRESENT, SCHEDULED, item, lesson
+from quizterm.store.orders import ordering, shuffle
+from quizterm.store.rows import Counts, DueOrder, ItemKind, PerKind, Progress
+from quizterm.store.schema import CARD, LEARNING, LIVE, NEW, PRESENT, SCHEDULED, item, lesson
 
 _WEEK = 7
 _NO_LIMIT = -1
@@ -74,12 +75,27 @@ _SUSPENDED_BY_LESSON = (
 )
 
 _ONE_KIND = item.c.kind == bindparam("kind")
-_SCHEDULED = _Query(
+_SCHEDULED = {
+    order: _Query(
+        select(item.c.id)
+        .where(SCHEDULED, _ONE_KIND, _UNBURIED, item.c.due_day <= bindparam("today"))
+        .order_by(*ordering(order))
+        .limit(bindparam("limit"))
+    )
+    for order in DueOrder
+}
+_AHEAD = _Query(
     select(item.c.id)
-    .where(SCHEDULED, _ONE_KIND, _UNBURIED, item.c.due_day <= bindparam("today"))
-    .order_by(item.c.due_day, item.c.id)
+    .where(SCHEDULED, CARD, _UNBURIED, item.c.due_day <= bindparam("last_day"), item.c.last_day < bindparam("today"))
+    .order_by(*ordering(DueOrder.RECALL))
     .limit(bindparam("limit"))
 )
+_SEEN = {
+    order: _Query(
+        select(item.c.id).where(LIVE, CARD, _UNBURIED, item.c.phase != literal_column("0")).order_by(*ordering(order))
+    )
+    for order in DueOrder
+}
 _LEARNING = _Query(
     select(item.c.id)
     .where(LEARNING, _ONE_KIND, _UNBURIED, item.c.due_at > bindparam("after"), item.c.due_at <= bindparam("until"))
@@ -98,13 +114,39 @@ _NEW = _Query(
 
 
 def due_ids(
-    database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
+    database: Database,
+    now: Moment,
+    kind: ItemKind,
+    lesson_keys: Collection[str] | None,
+    limit: int | None,
+    order: DueOrder,
 ) -> list[int]:
     """See `Store.due_ids`."""
-    ended = _steps(database, now, kind, lesson_keys, after=_EVER, until=now.at, limit=limit)
+    ended = ended_ids(database, now, kind, lesson_keys, limit)
     left = None if limit is None else limit - len(ended)
-    rows = _SCHEDULED.rows(database, lesson_keys, kind=kind, today=now.day, limit=_most(left))
-    return ended + list(rows.scalars())
+    parameters = {"kind": kind, "today": now.day, "limit": _most(left), **shuffle(order, now.day)}
+    return ended + list(_SCHEDULED[order].rows(database, lesson_keys, **parameters).scalars())
+
+
+def ended_ids(
+    database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
+) -> list[int]:
+    """See `Store.ended_ids`."""
+    return _steps(database, now, kind, lesson_keys, after=_EVER, until=now.at, limit=limit)
+
+
+def ahead_ids(
+    database: Database, now: Moment, days: int, lesson_keys: Collection[str] | None, limit: int | None
+) -> list[int]:
+    """See `Store.ahead_ids`."""
+    parameters = {"today": now.day, "last_day": now.day + days, "limit": _most(limit)}
+    return list(_AHEAD.rows(database, lesson_keys, **parameters).scalars())
+
+
+def seen_ids(database: Database, now: Moment, lesson_keys: Collection[str] | None, order: DueOrder) -> list[int]:
+    """See `Store.seen_ids`."""
+    rows = _SEEN[order].rows(database, lesson_keys, today=now.day, **shuffle(order, now.day))
+    return list(rows.scalars())
 
 
 def new_ids(

@@ -1,7 +1,7 @@
 """What goes into the store and comes out of it, as plain data: needs no SQLAlchemy."""
 
 from collections.abc import Sequence
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from quizterm.memory.events import EventKind
@@ -13,6 +13,15 @@ class ItemKind(IntEnum):
 
     CARD = 0
     EXERCISE = 1
+
+
+class DueOrder(StrEnum):
+    """In which order the items are asked that wait for a day; ended steps come before them. The values are settings."""
+
+    DUE = "due"  # the longest overdue first
+    RECALL = "recall"  # the lowest chance of recall first
+    RANDOM = "random"  # another order on each study day
+    LESSON = "lesson"  # the order of the content
 
 
 class ItemRow(NamedTuple):

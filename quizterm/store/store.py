@@ -14,7 +14,7 @@ from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
 from quizterm.store.reviews import ReviewColumns
-from quizterm.store.rows import Answered, Counts, Item, ItemKind, LessonRow, Progress, Synced, Undone
+from quizterm.store.rows import Answered, Counts, DueOrder, Item, ItemKind, LessonRow, Progress, Synced, Undone
 from quizterm.store.weights import Weights
 
 
@@ -116,10 +116,35 @@ class Store:
         kind: ItemKind,
         lesson_keys: Collection[str] | None = None,
         limit: int | None = None,
+        order: DueOrder = DueOrder.DUE,
     ) -> list[int]:
-        """The items that are due: ended steps first, then by due day."""
+        """The items that are due: ended steps first, then those whose day has come, in an order."""
         with self._faults(), self._database.reading():
-            return queues.due_ids(self._database, now, kind, lesson_keys, limit)
+            return queues.due_ids(self._database, now, kind, lesson_keys, limit, order)
+
+    def ended_ids(
+        self, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None = None, limit: int | None = None
+    ) -> list[int]:
+        """The items that are due because their step has ended, the first to end first."""
+        with self._faults():
+            return queues.ended_ids(self._database, now, kind, lesson_keys, limit)
+
+    def ahead_ids(
+        self, now: Moment, days: int, lesson_keys: Collection[str] | None = None, limit: int | None = None
+    ) -> list[int]:
+        """The cards whose day has come or comes within some days, the lowest chance of recall first.
+
+        Those that were answered on this study day are left out: a second answer would tell nothing new.
+        """
+        with self._faults():
+            return queues.ahead_ids(self._database, now, days, lesson_keys, limit)
+
+    def seen_ids(
+        self, now: Moment, lesson_keys: Collection[str] | None = None, order: DueOrder = DueOrder.DUE
+    ) -> list[int]:
+        """The cards that were answered before, due or not, in an order."""
+        with self._faults():
+            return queues.seen_ids(self._database, now, lesson_keys, order)
 
     def new_ids(
         self,

@@ -111,8 +111,8 @@ def test_a_new_item_has_no_due_moment(driver: sqlite3.Connection) -> None:
     ("query", "index"),
     [
         (queues._SCHEDULED_COUNTS, "item_scheduled (kind=? AND due_day"),
-        *((query, "COVERING INDEX item_scheduled (kind=? AND due_day") for query in queues._SCHEDULED.values()),
-        (queues._AHEAD, "COVERING INDEX item_scheduled (kind=? AND due_day"),
+        *((query, "item_scheduled (kind=? AND due_day") for query in queues._SCHEDULED.values()),
+        (queues._AHEAD, "item_scheduled (kind=? AND due_day"),
         (queues._LEARNING_TIMES, "item_learning (kind=?"),
         (queues._LEARNING, "item_learning (kind=? AND due_at"),
         (queues._NEW_COUNTS, "item_new (kind=?"),

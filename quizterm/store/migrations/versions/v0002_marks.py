@@ -1,4 +1,4 @@
-"""Version 2: what marks an item, a flag of the learner's and that it is a leech, and an index for every order of review.
+"""Version 2: what marks an item, a flag of the learner's and that it is a leech, and an index for all review orders.
 
 Frozen: later changes are later files.
 """
