@@ -11,7 +11,7 @@ from quizterm.course.cache import FolderCache
 from quizterm.course.codec import DamagedCacheError, StoredLesson
 from quizterm.course.entries import LazyEntries
 from quizterm.course.finding import ambiguous, unknown
-from quizterm.course.model import Card, CardEntry, Course, Fault, Lesson, LessonEntry
+from quizterm.course.model import Card, CardEntry, CardText, Course, Fault, Lesson, LessonEntry
 from quizterm.course.record import CourseRecord, FolderRecord, LessonOrigin, scan
 from quizterm.errors import CourseError
 
@@ -132,6 +132,16 @@ class Catalog:
         if (course, lesson) not in self._lessons:
             return None
         return self._part(course, lesson, lambda stored: stored.card(card_id))
+
+    def card_texts(self, course: str, slug: str) -> dict[str, CardText]:
+        """Title and question of each card of a lesson, by the card's id: quicker than `lesson`, which reads it whole.
+
+        Raises:
+            UsageError: there is no such lesson.
+        """
+        self.lesson_entry(course, slug)
+        texts = self._part(course, slug, lambda stored: list(stored.texts()))
+        return {entry.id: CardText(entry.kind, title, question) for entry, title, question in texts}
 
     def entries(self) -> Iterator[tuple[Course, LessonEntry, CardEntry]]:
         """Every card in course order."""

@@ -1,7 +1,7 @@
 """What the cache keeps, as JSON and back. Every field is checked on its way in; nothing unknown is ever built."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -120,6 +120,15 @@ class StoredLesson:
             if entry.id == card_id:
                 return self._card(entry, self.lines[_HEAD_LINES + position])
         return None
+
+    def texts(self) -> Iterator[tuple[CardEntry, str, str]]:
+        """Each card's entry, title and question, without decoding its body into what it means."""
+        for entry, line in zip(self.entries, self.lines[_HEAD_LINES:], strict=True):
+            match _load(line):
+                case [str(title), str(question), str(), int(), _]:
+                    yield entry, title, question
+                case _:
+                    raise DamagedCacheError
 
     def outline(self) -> ParsedLesson:
         """The lesson without its cards."""

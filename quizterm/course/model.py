@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 
 class CardKind(StrEnum):
@@ -141,6 +142,14 @@ class CardEntry:
     section: str
     content_hash: str
     was: str | None
+
+
+class CardText(NamedTuple):
+    """What lists and searches need to know of a card."""
+
+    kind: CardKind
+    title: str  # plain text
+    question: str
 
 
 @dataclass(frozen=True, slots=True)

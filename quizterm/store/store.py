@@ -1,5 +1,6 @@
 """The learner's database as the rest of quizterm sees it."""
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -102,6 +103,16 @@ class Store:
         """The items with these keys, now or before they were renamed, by the key that was asked for."""
         with self._faults():
             return items.items_by_keys(self._database, keys)
+
+    def items_by_ids(self, ids: Sequence[int]) -> list[Item]:
+        """The items with these ids, in the order of the ids."""
+        with self._faults():
+            return items.items_by_ids(self._database, ids)
+
+    def content_ids(self) -> "array[int]":
+        """The ids of all cards and exercises of the content, in course order."""
+        with self._faults():
+            return items.content_ids(self._database)
 
     # Queues
 
