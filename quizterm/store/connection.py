@@ -1,8 +1,9 @@
 """One held connection to the learner's database, its transactions, and its faults in plain words."""
 
+import os
 import shlex
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,11 +33,13 @@ class Database:
         self.path = path
         self.driver = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=patience, isolation_level=None)
         self._engine = create_engine("sqlite+pysqlite://", creator=lambda: self.driver, poolclass=NullPool)
-        self._file = _identity(path)
         self.core: Connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             for pragma in PRAGMAS:
                 self.driver.execute(f"pragma {pragma}")
+            self.driver.execute("pragma schema_version").fetchone()  # the first read opens the files beside it
+            real = os.path.realpath(path)  # SQLite keeps the write-ahead log and its index beside what a link leads to
+            self._files = {file: _identity(file) for file in (path, Path(f"{real}-wal"), Path(f"{real}-shm"))}
         except BaseException:
             self.close()
             raise
@@ -55,12 +58,16 @@ class Database:
         """All or nothing; no other process writes meanwhile.
 
         Raises:
-            DatabaseUnavailableError: the file is no longer where it was opened, so that what is written would be lost.
+            DatabaseUnavailableError: the file, or one that belongs to it, is no longer where it was opened: what is
+                written would be lost.
         """
         self.driver.execute("begin immediate")
         try:
-            if _identity(self.path) != self._file:
-                raise DatabaseUnavailableError(self.path, "was moved or replaced meanwhile; start quizterm again")
+            gone = [file for file, identity in self._files.items() if _identity(file) != identity]
+            if gone:
+                self.driver.execute("rollback")
+                self._keep_what_was_logged(gone)
+                raise DatabaseUnavailableError(gone[0], "was moved or replaced meanwhile; start quizterm again")
             yield
             self.driver.execute("commit")
         except BaseException:
@@ -72,6 +79,11 @@ class Database:
         self.core.close()
         self._engine.dispose()
         self.driver.close()
+
+    def _keep_what_was_logged(self, gone: Sequence[Path]) -> None:
+        """Move to the database what nobody but this connection can read, if only its write-ahead log was deleted."""
+        if self.path not in gone and not any(os.path.lexists(file) for file in gone):
+            self.driver.execute("pragma wal_checkpoint(passive)")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

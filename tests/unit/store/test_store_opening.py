@@ -335,6 +335,19 @@ def test_an_answer_is_not_written_where_nobody_would_find_it(used: Path, spoil: 
         assert store.reviews_total() == 3
 
 
+@pytest.mark.parametrize("endings", [["-wal"], ["-shm"], ["-wal", "-shm"]], ids="-".join)
+def test_a_deleted_write_ahead_log_costs_no_answer(used: Path, endings: list[str]) -> None:
+    with Store.open(used) as store:
+        store.append([review(1, moment())])  # is in the write-ahead log alone
+        for ending in endings:
+            Path(f"{used}{ending}").unlink()
+        with pytest.raises(DatabaseUnavailableError, match="was moved or replaced meanwhile"):
+            store.append([review(1, moment())])
+    with Store.open(used) as again:
+        assert again.reviews_total() == 4
+        assert again.rebuild() == 0
+
+
 def test_a_link_to_the_database_is_followed(used: Path) -> None:
     real = used.rename(used.with_name("real.sqlite"))
     used.symlink_to(real.name)
