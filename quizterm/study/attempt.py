@@ -9,14 +9,13 @@ from quizterm.course.model import Card
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import Draft, EventKind, Moment
-from quizterm.memory.item import Phase, Rating
+from quizterm.memory.item import Rating
 from quizterm.store.rows import Item
 from quizterm.study.attempt_detail import attempt_detail, digest, named_bugs, read_detail
 from quizterm.study.bring_back import items_to_bring_back
-from quizterm.study.exercises import exercise_item, is_first_try
+from quizterm.study.exercises import exercise_item, is_asked, is_first_try, is_solution_seen
 from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
-from quizterm.study.standing import is_due
 from quizterm.study.submission import Submission, judge, submission
 from quizterm.study.trust import Ask, require_trust
 
@@ -84,11 +83,6 @@ def unrecorded(study: Study, submitted: Submission, report: Report) -> Attempt:
     return Attempt(report, saved=False, cards=_cards(study, submitted.exercise, report.cards), brought_back=())
 
 
-def is_asked(item: Item, now: Moment) -> bool:
-    """Whether a pass counts as a review of the exercise: it was never passed, or is due."""
-    return item.state.phase is Phase.NEW or is_due(item.state, now)
-
-
 def has_passed(study: Study, slug: str, source: str) -> bool:
     """Whether this very text passed the exercise."""
     details = map(read_detail, study.store.attempts(exercise_item(study, slug).id))
@@ -108,8 +102,13 @@ def _cards(study: Study, exercise: Exercise, names: Iterable[str]) -> tuple[Card
 
 
 def _review(study: Study, item: Item, now: Moment) -> Draft:
-    """The review that a pass counts as: Good at the first try since the exercise was asked, Hard later."""
-    rating = Rating.GOOD if is_first_try(study, item) else Rating.HARD
+    """The review that a pass counts as, since the exercise was asked: Good at the first try, Hard later, and Again if
+    the solution was seen.
+    """
+    if is_solution_seen(study, item):
+        rating = Rating.AGAIN
+    else:
+        rating = Rating.GOOD if is_first_try(study, item) else Rating.HARD
     outcome = study.exercise_scheduler.preview(item.state, now, item.key)[rating - 1]
     return Draft(
         kind=EventKind.REVIEWED,

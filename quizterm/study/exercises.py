@@ -1,6 +1,7 @@
 """The exercises of the courses: which there are, how far the learner is, and their files in the workspace."""
 
 import difflib
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from quizterm.study.building_on import composed_starter
 from quizterm.study.session import Study
 from quizterm.study.standing import is_due
 from quizterm.study.workspace import archive, submission_file, write_submission
+
+_HINT, _SOLUTION = "hint", "solution"  # in the detail of a HINTED event: a number from 0; true
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +101,18 @@ def is_first_try(study: Study, item: Item) -> bool:
 
     Practice in between leaves the next first try what it is.
     """
-    asked_on = item.state.due_day
-    return not any(
-        event.kind in (EventKind.ATTEMPTED, EventKind.HINTED) and (asked_on is None or event.day >= asked_on)
-        for event in active(study.store.history(item.id))
-    )
+    helped = (EventKind.ATTEMPTED, EventKind.HINTED)
+    return not any(event.kind in helped for event in _since_asked(study, item))
+
+
+def is_solution_seen(study: Study, item: Item) -> bool:
+    """Whether the solution was looked at since the exercise was asked."""
+    return any(help.get(_SOLUTION) for help in _help_taken(study, item))
+
+
+def hints_taken(study: Study, item: Item) -> int:
+    """How many hints were taken since the exercise was asked."""
+    return max((help[_HINT] + 1 for help in _help_taken(study, item) if _HINT in help), default=0)
 
 
 def take_hint(study: Study, slug: str, number: int) -> str:
@@ -114,8 +124,25 @@ def take_hint(study: Study, slug: str, number: int) -> str:
     exercise = find_exercise(study, slug)
     if not 0 <= number < len(exercise.hints):
         raise UsageError(f"{slug} has {len(exercise.hints)} hints; there is no hint {number + 1}")
-    study.store.append([Draft(EventKind.HINTED, study.now(), exercise_item(study, slug).id)])
+    _note_help(study, slug, {_HINT: number})
     return exercise.hints[number]
+
+
+def see_solution(study: Study, slug: str) -> str:
+    """The text of the solution; if the exercise is asked (new or due), it is noted that it was seen.
+
+    Raises:
+        UsageError: there is no such exercise.
+    """
+    exercise = find_exercise(study, slug)
+    if is_asked(exercise_item(study, slug), study.now()):
+        _note_help(study, slug, {_SOLUTION: True})
+    return exercise.solution
+
+
+def is_asked(item: Item, now: Moment) -> bool:
+    """Whether a pass counts as a review of the exercise: it was never passed, or is due."""
+    return item.state.phase is Phase.NEW or is_due(item.state, now)
 
 
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
@@ -124,6 +151,23 @@ def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
     file = write_submission(paths.workspace(), exercise.slug, composed_starter(study, exercise))
     study.store.append([Draft(EventKind.STARTED, now, item.id)])
     return Started(file, True, archived, note, exercise.brief)
+
+
+def _note_help(study: Study, slug: str, detail: dict[str, int]) -> None:
+    item = exercise_item(study, slug)
+    study.store.append([Draft(EventKind.HINTED, study.now(), item.id, detail=json.dumps(detail))])
+
+
+def _help_taken(study: Study, item: Item) -> list[dict[str, int]]:
+    """The details of hints since the exercise was asked; those that old versions noted without one are left out."""
+    events = _since_asked(study, item)
+    return [json.loads(event.detail) for event in events if event.kind is EventKind.HINTED and event.detail]
+
+
+def _since_asked(study: Study, item: Item) -> list[Event]:
+    """What happened to an exercise since it became due, or at all if it is new."""
+    asked_on = item.state.due_day
+    return [event for event in active(study.store.history(item.id)) if asked_on is None or event.day >= asked_on]
 
 
 def _asked_blank(study: Study, slug: str, now: Moment) -> bool:

@@ -1,6 +1,5 @@
 """A file handed in: read, given its seeds, and judged. Judging touches no store, so that any thread may do it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -10,7 +9,6 @@ from quizterm.grading.exercise import Exercise
 from quizterm.grading.progress import Progress
 from quizterm.grading.unreadable import unreadable_report
 from quizterm.grading.verdict import Report
-from quizterm.memory.events import Event
 from quizterm.study.attempt_detail import read_detail
 from quizterm.study.exercises import exercise_item, find_exercise
 from quizterm.study.referee import Grades
@@ -33,7 +31,13 @@ class Submission:
 
 
 def submission(
-    study: Study, slug: str, file: Path | None = None, *, seed: int | None = None, device: str = "auto"
+    study: Study,
+    slug: str,
+    file: Path | None = None,
+    *,
+    seed: int | None = None,
+    seeds: tuple[int, int] | None = None,
+    device: str = "auto",
 ) -> Submission:
     """Read the workspace's file, or another one.
 
@@ -42,20 +46,20 @@ def submission(
 
     Args:
         seed: instead of the exercise's own; used as it is, without confirming a pass on a fresh one.
+        seeds: those that `draw_seeds` gave before.
 
     Raises:
         UsageError: there is no such exercise or file.
     """
     exercise = find_exercise(study, slug)
     place = file or submission_file(paths.workspace(), slug)
-    attempts = study.store.attempts(exercise_item(study, slug).id)
     source, problem = "", None
     try:
         source = read_submission(place)
     except UnreadableSubmissionError as error:
         problem = str(error)
-    seeds = (seed,) if seed is not None else _seeds(attempts)
-    return Submission(exercise, source, problem, place.name, seeds, device)
+    chosen = (seed,) if seed is not None else seeds or draw_seeds(study, slug)
+    return Submission(exercise, source, problem, place.name, chosen, device)
 
 
 def judge(submitted: Submission, referee: Grades, progress: Progress | None = None) -> Report:
@@ -86,9 +90,10 @@ def judge(submitted: Submission, referee: Grades, progress: Progress | None = No
     return reports[0]
 
 
-def _seeds(attempts: Sequence[Event]) -> tuple[int, int]:
+def draw_seeds(study: Study, slug: str) -> tuple[int, int]:
     """The exercise's seed, then the one that confirms a pass."""
     draw = SystemRandom()
+    attempts = study.store.attempts(exercise_item(study, slug).id)
     last = read_detail(attempts[-1]) if attempts else None
     first = last.seed if last is not None and not last.passed else draw.randrange(SEEDS)
     return first, draw.choice([seed for seed in range(SEEDS) if seed != first])

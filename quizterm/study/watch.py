@@ -5,9 +5,9 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
-from quizterm.study.attempt import Attempt, is_asked, record, unrecorded
+from quizterm.study.attempt import Attempt, record, unrecorded
 from quizterm.study.attempt_detail import attempt_detail, digest, read_detail
-from quizterm.study.exercises import exercise_item, find_exercise, listed_exercises
+from quizterm.study.exercises import exercise_item, find_exercise, is_asked, listed_exercises
 from quizterm.study.session import Study
 from quizterm.study.submission import Submission, submission
 from quizterm.study.workspace import submission_file
@@ -38,9 +38,7 @@ class Watch:
             UsageError: there is no such file, or it cannot be read.
         """
         submitted = self.current()
-        if self._judged == _text_key(submitted):
-            return None
-        return submitted
+        return None if self.is_judged(submitted) else submitted
 
     def current(self) -> Submission:
         """The file as it is now, judged before or not. Raises as `changed` does."""
@@ -50,7 +48,7 @@ class Watch:
         """Note that a file was judged; recorded only if the verdict is another than the last one recorded, or is the
         pass that was asked for.
         """
-        self._judged = _text_key(submitted)
+        self.note_judged(submitted)
         item = exercise_item(self._study, self._slug)
         attempts = self._study.store.attempts(item.id)
         detail = attempt_detail(submitted.exercise, submitted.source, report)
@@ -58,6 +56,13 @@ class Watch:
         if is_known and not (report.passed and is_asked(item, self._study.now())):
             return unrecorded(self._study, submitted, report)
         return record(self._study, submitted, report)
+
+    def is_judged(self, submitted: Submission) -> bool:
+        """Whether this is the text that was judged last."""
+        return self._judged == _text_key(submitted)
+
+    def note_judged(self, submitted: Submission) -> None:
+        self._judged = _text_key(submitted)
 
     def next_exercise(self) -> str | None:
         """The slug of the exercise that follows in the course; None after the last one."""

@@ -58,15 +58,27 @@ def archive(workspace: Path, slug: str, now: Moment) -> Path | None:
     file = submission_file(workspace, slug)
     if not file.exists():
         return None
-    local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
-    stem = f"{local:%Y-%m-%dT%H-%M-%S}"
     folder = workspace / ARCHIVE / slug
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        copy = next(path for path in _candidates(folder, stem) if not path.exists())
+        copy = _archive_file(folder, now)
         shutil.copy2(file, copy)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); {file} was left as it is") from None
+    return copy
+
+
+def archive_bytes(workspace: Path, slug: str, now: Moment, data: bytes) -> Path:
+    """Write what is nowhere on the disk yet to `archive/<slug>/<time>.py`.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    folder = workspace / ARCHIVE / slug
+    try:
+        copy = _archive_file(folder, now)
+        copy.write_bytes(data)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); make room there") from None
     return copy
 
 
@@ -92,19 +104,40 @@ def write_text(file: Path, text: str) -> None:
     Raises:
         UsageError: the folder cannot be written.
     """
+    write_bytes(file, text.encode())
+
+
+def write_bytes(file: Path, data: bytes, *, mode: int | None = None) -> None:
+    """Write a file whole or not at all, with the folders above it.
+
+    Args:
+        mode: the permissions of the file; those of any new file if None.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
     beside = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("x", encoding="utf-8") as stream:  # nothing of the learner's is written over, no link followed
+        with beside.open("xb") as stream:  # nothing of the learner's is written over, no link followed
             try:
-                stream.write(text)
+                stream.write(data)
                 stream.flush()
+                if mode is not None:
+                    beside.chmod(mode)
             except BaseException:
                 beside.unlink()
                 raise
         beside.replace(file)
     except OSError as error:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); make the folder writable") from None
+
+
+def _archive_file(folder: Path, now: Moment) -> Path:
+    """A name in an archive, which is made if need be, that no file has yet."""
+    local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
+    folder.mkdir(parents=True, exist_ok=True)
+    return next(path for path in _candidates(folder, f"{local:%Y-%m-%dT%H-%M-%S}") if not path.exists())
 
 
 def _candidates(folder: Path, stem: str) -> Iterator[Path]:

@@ -1,0 +1,117 @@
+"""One exercise on the workbench: its file, what is handed in, the hints taken, and the exercises beside it."""
+
+from pathlib import Path
+
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.verdict import Report
+from quizterm.study.attempt import Attempt, record
+from quizterm.study.exercises import (
+    exercise_item,
+    hints_taken,
+    is_asked,
+    listed_exercises,
+    reset,
+    see_solution,
+    start,
+    take_hint,
+)
+from quizterm.study.open_file import OpenFile
+from quizterm.study.session import Study
+from quizterm.study.solution_diff import DiffRow, diff_rows
+from quizterm.study.submission import Submission, draw_seeds, submission
+from quizterm.study.watch import Watch
+
+
+class Workbench:
+    """An exercise that was opened: its starter is written if there is no file yet, or if the exercise is due again.
+
+    `note` says in one plain line what was written or left. `seeds` are those of the next submission.
+
+    Raises:
+        UsageError: there is no such exercise, or its file cannot be read or written.
+        ExerciseError: its folder is faulty.
+    """
+
+    def __init__(self, study: Study, slug: str) -> None:
+        self._study = study
+        self._watch = Watch(study, slug)
+        started = start(study, slug)
+        self.slug = slug
+        self.note = started.note if started.archived is None else f"due again: your file is kept as {started.archived}"
+        self.file = OpenFile(study, slug)
+        self.seeds = draw_seeds(study, slug)
+        self._hints = hints_taken(study, exercise_item(study, slug))
+
+    @property
+    def exercise(self) -> Exercise:
+        return self._watch.exercise
+
+    @property
+    def lesson(self) -> str:
+        """The exercise's lesson, as the catalog finds it."""
+        return self._study.catalog.lesson_name(*_lesson_of(self._study, self.slug))
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The hints taken since the exercise was asked, as Markdown."""
+        return self.exercise.hints[: self._hints]
+
+    @property
+    def is_hint_left(self) -> bool:
+        return self._hints < len(self.exercise.hints)
+
+    def take_hint(self) -> str:
+        """The next hint, as Markdown; that it was taken is noted."""
+        text = take_hint(self._study, self.slug, self._hints)
+        self._hints += 1
+        return text
+
+    def hand_in(self) -> Submission:
+        """The file as it stands. Raises UsageError if it cannot be read."""
+        return submission(self._study, self.slug, seeds=self.seeds)
+
+    def hand_in_if_changed(self) -> Submission | None:
+        """The file as it stands, or None if it was judged like this before. Raises UsageError as `hand_in` does."""
+        submitted = self.hand_in()
+        return None if self._watch.is_judged(submitted) else submitted
+
+    def settle(self, submitted: Submission, report: Report, *, watched: bool) -> Attempt:
+        """Record an attempt; a `watched` one, which nobody asked for, only if it tells something new."""
+        attempt = self._watch.settle(submitted, report) if watched else self._record(submitted, report)
+        self.seeds = draw_seeds(self._study, self.slug)
+        return attempt
+
+    def reset(self) -> Path | None:
+        """Begin afresh with the starter; returns where the file was archived to."""
+        archived = reset(self._study, self.slug).archived
+        self.file.reload()
+        return archived
+
+    @property
+    def costs_solution(self) -> bool:
+        """Whether the solution, seen now, makes the next pass count as Again."""
+        return is_asked(exercise_item(self._study, self.slug), self._study.now())
+
+    def compare_with_solution(self) -> tuple[DiffRow, ...]:
+        """The file as last read or saved beside the solution; that it was seen is noted while the exercise is asked."""
+        return diff_rows(self.file.text, see_solution(self._study, self.slug))
+
+    def beside(self, step: int) -> str | None:
+        """The slug of the exercise so many steps further in the course; None beyond its ends."""
+        slugs = listed_exercises(self._study)
+        place = slugs.index(self.slug) + step
+        return slugs[place] if 0 <= place < len(slugs) else None
+
+    def _record(self, submitted: Submission, report: Report) -> Attempt:
+        self._watch.note_judged(submitted)
+        return record(self._study, submitted, report)
+
+
+def _lesson_of(study: Study, slug: str) -> tuple[str, str]:
+    """Course and slug of the first lesson that lists an exercise."""
+    return next(
+        (course.slug, lesson.slug)
+        for course in study.catalog.courses
+        for lesson in course.lessons
+        if slug in lesson.exercises
+    )
