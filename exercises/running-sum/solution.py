@@ -7,12 +7,13 @@ from torch import nn
 def train(x, y, steps=80, lr=0.05, batch_size=32, seed=0):
     """Fit a linear model to x (N, features) and y (N, 1); return the model and the loss of every step."""
     torch.manual_seed(seed)
-    model = nn.Linear(x.shape[1], 1)
+    examples, features = x.shape
+    model = nn.Linear(features, 1)
     loss_fn = nn.MSELoss()
     optimizer = torch.optim.SGD(model.parameters(), lr=lr)
     history = []
     for _ in range(steps):
-        rows = torch.randint(len(x), (batch_size,))
+        rows = torch.randint(examples, (batch_size,))
         loss = loss_fn(model(x[rows]), y[rows])
         optimizer.zero_grad()
         loss.backward()

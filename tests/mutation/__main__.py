@@ -70,8 +70,8 @@ def tell(tally: Tally, seconds: float) -> None:
         print(f"\n# declared, but dead or gone: {key}")
     print(
         f"{tally.slug}: {len(tally.trials)} mutants, {tally.count(Fate.DIED)} dead by a wrong value, "
-        f"{tally.count(Fate.CRASHED)} by a crash, {len(tally.equivalent)} equivalent, {len(tally.alive)} alive: "
-        f"{tally.killed:.1%} killed, in {seconds:.0f} s",
+        f"{tally.count(Fate.CRASHED)} by a crash, {tally.count(Fate.BONUS)} by a bonus experiment, "
+        f"{len(tally.equivalent)} equivalent, {len(tally.alive)} alive: {tally.killed:.1%} killed, in {seconds:.0f} s",
         flush=True,
     )
 

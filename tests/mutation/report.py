@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from tests.mutation.trial import Fate, Trial
 
+DEAD = (Fate.DIED, Fate.CRASHED, Fate.BONUS)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -40,7 +42,7 @@ class Tally:
     @property
     def killed(self) -> float:
         """The share of the mutants that are not equivalent and die."""
-        dead = self.count(Fate.DIED) + self.count(Fate.CRASHED)
+        dead = sum(map(self.count, DEAD))
         return dead / max(1, len(self.trials) - len(self.equivalent))
 
 
@@ -50,10 +52,11 @@ HEAD = """\
 Every solution was changed by machine, one small change at a time, and every mutant was graded on two seeds, as a
 submission is. A mutant is called equivalent only if a thousand cases (fifty where a run takes over half a second)
 agree with the solution and no experiment that keeps to the brief could tell them apart; the reason is given.
+A bonus experiment shows a learner what the brief leaves open, and does not count for the pass.
 `make mutants` makes this page anew.
 
-| exercise | mutants | dead by a wrong value | by a crash only | equivalent | alive | killed |
-|---|---|---|---|---|---|---|
+| exercise | mutants | dead by a wrong value | by a crash only | by a bonus only | equivalent | alive | killed |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -65,8 +68,7 @@ def page(tallies: Iterable[Tally]) -> str:
 def _row(tally: Tally) -> str:
     counts = (
         len(tally.trials),
-        tally.count(Fate.DIED),
-        tally.count(Fate.CRASHED),
+        *map(tally.count, DEAD),
         len(tally.equivalent),
         len(tally.alive),
     )
@@ -77,9 +79,10 @@ def _sum(tallies: list[Tally]) -> str:
     together = Tally("**all**", tuple(trial for tally in tallies for trial in tally.trials), {})
     equivalent = sum(len(tally.equivalent) for tally in tallies)
     alive = sum(len(tally.alive) for tally in tallies)
-    dead = together.count(Fate.DIED), together.count(Fate.CRASHED)
+    dead = [together.count(fate) for fate in DEAD]
     share = sum(dead) / max(1, len(together.trials) - equivalent)
-    return f"| **all** | {len(together.trials)} | {dead[0]} | {dead[1]} | {equivalent} | {alive} | {share:.1%} |\n"
+    counts = (len(together.trials), *dead, equivalent, alive)
+    return f"| **all** | {' | '.join(map(str, counts))} | {share:.1%} |\n"
 
 
 def _notes(tally: Tally) -> str:

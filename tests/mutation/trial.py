@@ -25,6 +25,7 @@ SLOW_CASES = 50  # for an exercise whose run takes longer than that
 class Fate(enum.StrEnum):
     DIED = "a wrong value"
     CRASHED = "a crash"  # exceptions, timeouts: nothing but those
+    BONUS = "a bonus experiment only"
     LIVED = "some other seed only"
     AGREED = "no case"
 
@@ -62,13 +63,23 @@ def seeds_that_agree(exercise: Exercise, seconds: float) -> range:
 
 
 def try_out(grader: Grader, exercise: Exercise, mutant: Mutant, more_seeds: range) -> Trial:
-    for seed in (*SEEDS, *more_seeds):
-        report = grader.grade(exercise, mutant.source, seed=seed, diagnosed=False)
+    graded = [grader.grade(exercise, mutant.source, seed=seed, diagnosed=False) for seed in SEEDS]
+    for report in graded:
         if not report.passed:
-            fate = Fate.LIVED if seed not in SEEDS else Fate.CRASHED if _only_crashed(report) else Fate.DIED
-            failed = tuple(result.name for result in report.experiments if not result.passed and not result.bonus)
-            return Trial(mutant, fate, failed)
+            return Trial(mutant, Fate.CRASHED if _only_crashed(report) else Fate.DIED, _failed(report))
+    for report in graded:
+        if _failed(report):
+            return Trial(mutant, Fate.BONUS, _failed(report))
+    for seed in more_seeds:
+        report = grader.grade(exercise, mutant.source, seed=seed, diagnosed=False)
+        if _failed(report):
+            return Trial(mutant, Fate.LIVED, _failed(report))
     return Trial(mutant, Fate.AGREED)
+
+
+def _failed(report: Report) -> tuple[str, ...]:
+    """The experiments that failed, those that count before the others; of those that count none, if all passed."""
+    return tuple(result.name for result in report.experiments if not result.passed and report.passed == result.bonus)
 
 
 def _only_crashed(report: Report) -> bool:
