@@ -102,12 +102,25 @@ class Scheduler:
         stability, difficulty = memory_after(state, rating, day, self.memory)
         step = self._step_ms(state, rating)
         if step is None:
+            if rating >= Rating.GOOD:
+                chooser.not_before(self._promised(state, day))
             due_day, due_at = chooser.after_interval(self.memory.interval(stability, self.policy.retention)), None
         else:
             due_day, due_at = chooser.after_step(step)
         return Outcome(
             rating, after_review(state, rating, day, due_day, due_at, stability, difficulty), due_day, due_at
         )
+
+    def _promised(self, state: ItemState, day: int) -> int:
+        """The days for which an item would stay away if it were not answered.
+
+        An early answer that succeeds grows the interval, but fuzz could still choose a day before the present one.
+        What fuzz cannot explain, as after a change of the retention, is not kept.
+        """
+        if state.phase is not Phase.REVIEW or state.last_day is None or state.due_day is None or state.due_day <= day:
+            return 0
+        last_day = min(state.last_day, day)  # the clock may have been set back
+        return min(state.due_day, last_day + self.window_of(state).high) - day
 
     def _step_ms(self, state: ItemState, rating: Rating) -> int | None:
         """How long the step lasts that a grade leads to; None when the item goes on in days."""
@@ -147,6 +160,11 @@ class _DueChooser:
         self._step_end = now.at
         self._shortest = min(scheduler.policy.shortest_interval, scheduler.policy.maximum_interval)
         self._days = self._shortest
+        self._earliest = 0
+
+    def not_before(self, days: int) -> None:
+        """Fuzz chooses no day from now on that comes sooner."""
+        self._earliest = min(days, self._policy.maximum_interval)
 
     def after_step(self, step_ms: int) -> tuple[int, int]:
         """The study day on which a step ends, and the moment."""
@@ -163,5 +181,6 @@ class _DueChooser:
         self._days = max(self._days, min(round(days), self._policy.maximum_interval))
         if not self._policy.fuzz:
             return self._now.day + self._days
-        window = fuzz_window(self._days, self._shortest, self._policy.maximum_interval)
+        low, high = fuzz_window(self._days, self._shortest, self._policy.maximum_interval)
+        window = Window(max(low, self._earliest), max(high, self._earliest))
         return self._now.day + self._scheduler.pick(window, self._now.day, self._draw, self._siblings)
