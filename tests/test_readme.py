@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from quizterm.cli.commands import COMMANDS
-from quizterm.settings import Settings, load_settings
+from quizterm.settings import Description, Settings, descriptions, load_settings
+from quizterm.study.preferences import literal
+from quizterm.tui.commands import COMMANDS as COMMANDS_OF_THE_APP
+from quizterm.tui.commands import Place
+from quizterm.tui.remapping import remapped
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -69,14 +73,26 @@ def test_the_example_deck_asks_its_cards(deck: Path) -> None:
     assert "3 answers" in done.stdout
 
 
-def test_the_settings_shown_are_the_defaults(tmp_path: Path) -> None:
-    shown = [block for block in fenced(README, "toml") if "desired_retention" in block]
-    assert len(shown) == 1
+def test_the_table_of_settings_is_that_of_the_code() -> None:
+    rows = [f"| `{one.name}` | {_default(one)} | {one.does} | {one.allowed.words} |" for one in descriptions()]
+    shown = [
+        line for line in README.splitlines() if re.match(rf"\| `({'|'.join(Settings.__dataclass_fields__)})` ", line)
+    ]
+    assert shown == rows
+
+
+def _default(setting: Description) -> str:
+    raw = setting.allowed.written(setting.default)
+    return "none" if raw is None else f"`{literal(raw)}`"
+
+
+def test_the_settings_shown_are_allowed(tmp_path: Path) -> None:
+    (shown,) = [block for block in fenced(README, "toml") if "desired_retention" in block]
     file = tmp_path / "settings.toml"
-    file.write_text(shown[0], encoding="utf-8")
-    assert load_settings(file) == Settings()
-    missing = [name for name in Settings.__dataclass_fields__ if name not in shown[0]]
-    assert missing == []
+    file.write_text(shown, encoding="utf-8")
+    settings = load_settings(file)
+    assert settings != Settings()
+    assert remapped(settings.keys, file)[Place.REVIEW] != COMMANDS_OF_THE_APP[Place.REVIEW]
 
 
 def test_the_readme_lists_every_command() -> None:

@@ -40,6 +40,13 @@ class Study:
         """What the learner's clock shows at a moment (milliseconds UTC): `14:05`."""
         return clock_text(at_ms, self.calendar.moment(at_ms).offset)
 
+    def apply(self, settings: Settings) -> None:
+        """Go on under other settings; decks and the turn of the day stay as they were when this was opened."""
+        self.settings = settings
+        for name, value in vars(type(self)).items():
+            if isinstance(value, cached_property):
+                self.__dict__.pop(name, None)
+
     def idle(self) -> None:
         """Do what may wait until the learner is reading."""
         self.store.checkpoint()

@@ -31,6 +31,7 @@ def run(study: Study, start: str, *, lesson: str | None = None, limit: int | Non
 
     Raises:
         UsageError: there is no such lesson.
+        SettingsError: the keys of the settings contradict one another.
         StoreError: the learner's data could not be used any more; the terminal is restored.
     """
     gc.disable()  # until the first paint: collecting what imports made takes 45 ms
@@ -78,10 +79,6 @@ class QuiztermApp(Ways):
     ) -> None:
         super().__init__(study, monotonic)
         self._review = review
-        if study.settings.theme in self.available_themes:
-            self.theme = study.settings.theme
-        if not study.settings.motion:
-            self.animation_level = "none"
         self._is_crashed = False
 
     @property
@@ -105,7 +102,7 @@ class QuiztermApp(Ways):
     def action_next_theme(self) -> None:
         names = list(self.available_themes)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
-        self._tell(f"Theme: {self.theme}")
+        self.keep_setting("theme", self.theme, f"Theme: {self.theme}")
 
     def _after_first_paint(self) -> None:
         gc.enable()

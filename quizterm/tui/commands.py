@@ -1,14 +1,15 @@
 """Every command of the app, declared once: keys, key bar, palette and help are made from this table."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
+from textual.keys import format_key
 
 
 class Place(Enum):
-    """Where a command works; the value is its heading in the help."""
+    """Where a command works; the value is its heading in the help, up to a comma that of its whole screen."""
 
     EVERYWHERE = "Everywhere"
     TODAY = "Today"
@@ -26,7 +27,7 @@ class Place(Enum):
 class Command(NamedTuple):
     """Something a key does; the screen has a method `action_<name>`.
 
-    With `each`, the keys stand for different values of one thing, and the action is given the key.
+    With `each`, the keys stand for different values of one thing, and the action is given the value.
     """
 
     name: str
@@ -34,25 +35,27 @@ class Command(NamedTuple):
     words: str  # in help and palette
     short: str = ""  # in the key bar; empty: not shown there
     each: bool = False
+    called: str = ""  # in the settings; needed where the name has a parameter
+    values: tuple[str, ...] = ()  # with `each`: what each key stands for; empty: the keys themselves
 
     @property
     def shown_keys(self) -> str:
-        keys = [_SHOWN.get(key, key) for key in self.keys]
-        if self.each and len(keys) > 2:
+        keys = [shown_key(key) for key in self.keys]
+        if self.each and len(keys) > 2 and not self.values:
             return f"{keys[0]} to {keys[-1]}"
         return " ".join(keys)
 
     @property
     def first_key(self) -> str:
-        return _SHOWN.get(self.keys[0], self.keys[0])
+        return shown_key(self.keys[0])
 
+
+Table = Mapping[Place, tuple[Command, ...]]
 
 _SHOWN = {
-    "question_mark": "?",
-    "colon": ":",
-    "minus": "-",
-    "at": "@",
     "escape": "esc",
+    "enter": "enter",
+    "backspace": "backspace",
     "down": "↓",
     "up": "↑",
     "left": "←",
@@ -63,16 +66,16 @@ _SHOWN = {
 
 _BACK = Command("back", ("q", "escape"), "Go back", "back")
 _SCROLL = (
-    Command("scroll_lines('1')", ("j", "down"), "Scroll down"),
-    Command("scroll_lines('-1')", ("k", "up"), "Scroll up"),
-    Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page"),
-    Command("scroll_pages('-0.5')", ("ctrl+u", "pageup"), "Scroll up half a page"),
+    Command("scroll_lines('1')", ("j", "down"), "Scroll down", called="scroll_down"),
+    Command("scroll_lines('-1')", ("k", "up"), "Scroll up", called="scroll_up"),
+    Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
+    Command("scroll_pages('-0.5')", ("ctrl+u", "pageup"), "Scroll up half a page", called="half_page_up"),
 )
 _MOVE = (
-    Command("move('1')", ("j", "down"), "Move down"),
-    Command("move('-1')", ("k", "up"), "Move up"),
-    Command("move_to('first')", ("g", "home"), "Move to the first line"),
-    Command("move_to('last')", ("G", "end"), "Move to the last line"),
+    Command("move('1')", ("j", "down"), "Move down", called="move_down"),
+    Command("move('-1')", ("k", "up"), "Move up", called="move_up"),
+    Command("move_to('first')", ("g", "home"), "Move to the first line", called="move_to_first"),
+    Command("move_to('last')", ("G", "end"), "Move to the last line", called="move_to_last"),
 )
 
 COMMANDS: dict[Place, tuple[Command, ...]] = {
@@ -118,14 +121,20 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         _BACK,
     ),
     Place.LESSON: (
-        Command("turn('1')", ("n", "right"), "Next section; this one is read if its end was shown", "next"),
-        Command("turn('-1')", ("p", "left"), "Previous section", "previous"),
+        Command(
+            "turn('1')",
+            ("n", "right"),
+            "Next section; this one is read if its end was shown",
+            "next",
+            called="next_section",
+        ),
+        Command("turn('-1')", ("p", "left"), "Previous section", "previous", called="previous_section"),
         Command("contents", ("tab",), "Contents", "contents"),
         Command("ask_section", ("c",), "The cards of this section", "cards"),
         Command("copy_code", ("y",), "Copy the code on the page", "copy"),
         *_SCROLL,
-        Command("scroll_to('top')", ("g", "home"), "To the top of the page"),
-        Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page"),
+        Command("scroll_to('top')", ("g", "home"), "To the top of the page", called="scroll_to_top"),
+        Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page", called="scroll_to_bottom"),
         _BACK,
     ),
     Place.CONTENTS: (
@@ -140,10 +149,24 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
 }
 
 
-def bindings(*places: Place) -> list[BindingType]:
-    """The Textual bindings of these places' commands."""
-    made = {(key, action): words for place in places for key, action, words in _actions(COMMANDS[place])}
-    return [Binding(key, action, words, show=False) for (key, action), words in made.items()]
+def bindings(*places: Place, table: Table = COMMANDS) -> list[BindingType]:
+    """The Textual bindings of these places' commands; each tells by its id from which place it is."""
+    return [
+        Binding(key, action, words, show=False, id=place.name)
+        for place in places
+        for key, action, words in _actions(table[place])
+    ]
+
+
+def rebound(bound: BindingsMap, table: Table) -> BindingsMap:
+    """The same bindings, those of our places with the keys of the table."""
+    places = dict.fromkeys(binding.id for _, binding in bound if binding.id in Place.__members__)
+    ours = BindingsMap(bindings(*(Place[name] for name in places if name), table=table))
+    others = BindingsMap()
+    for _, binding in bound:
+        if binding.id not in places:
+            others.key_to_bindings.setdefault(binding.key, []).append(binding)
+    return BindingsMap.from_keys({**others.key_to_bindings, **ours.key_to_bindings})
 
 
 def is_available(action: str, places: Collection[Place]) -> bool | None:
@@ -152,16 +175,26 @@ def is_available(action: str, places: Collection[Place]) -> bool | None:
     return any(place in places for place in known) if known else None
 
 
-def commands_in(places: Iterable[Place]) -> Iterator[Command]:
+def commands_in(places: Iterable[Place], table: Table = COMMANDS) -> Iterator[Command]:
     """The commands of several places, one after another."""
     for place in places:
-        yield from COMMANDS[place]
+        yield from table[place]
+
+
+def command_id(place: Place, command: Command) -> str:
+    """What the command is called in the settings: `review.suspend`."""
+    return f"{place.name.lower()}.{command.called or command.name}"
+
+
+def shown_key(key: str) -> str:
+    """A key as the learner's keyboard has it."""
+    return _SHOWN.get(key) or format_key(key)
 
 
 def _actions(commands: Iterable[Command]) -> Iterator[tuple[str, str, str]]:
     for command in commands:
-        for key in command.keys:
-            yield key, f"{command.name}('{key}')" if command.each else command.name, command.words
+        for key, value in zip(command.keys, command.values or command.keys, strict=command.each):
+            yield key, f"{command.name}('{value}')" if command.each else command.name, command.words
 
 
 def _method(command: Command) -> str:

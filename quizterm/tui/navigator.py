@@ -5,6 +5,7 @@ from typing import Protocol
 
 from quizterm.study.review import Review
 from quizterm.study.session import Study
+from quizterm.tui.commands import Table
 
 
 class Navigator(Protocol):
@@ -16,6 +17,10 @@ class Navigator(Protocol):
     @property
     def monotonic(self) -> Callable[[], float]:
         """Seconds of a clock that only runs forwards."""
+
+    @property
+    def table(self) -> Table:
+        """The commands with the keys they have now."""
 
     def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
         """Open a sitting of its own above this screen."""

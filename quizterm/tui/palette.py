@@ -31,10 +31,10 @@ class QuiztermCommands(Provider):
         screen = self.screen
         if not isinstance(screen, CommandScreen):
             return
-        for command in commands_in(screen.places):
+        for command in commands_in(screen.places, screen.navigator.table):
             if not command.each:
                 yield _display(command), partial(screen.run_action, command.name)
-        for command in commands_in([Place.EVERYWHERE]):
+        for command in commands_in([Place.EVERYWHERE], screen.navigator.table):
             if command.name != "command_palette":
                 yield _display(command), partial(self.app.run_action, command.name)
         for line in lessons(screen.navigator.study):

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable
 
-from textual.app import App
 from textual.screen import Screen
 
 from quizterm.errors import QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
-from quizterm.tui.screens.screen import CommandScreen
-from quizterm.tui.text import one_line
+from quizterm.tui.configured import ConfiguredApp
 
 
-class Ways(App[None]):
+class Ways(ConfiguredApp):
     """Opens screens; each one's module is imported when it is first opened."""
 
     def __init__(self, study: Study, monotonic: Callable[[], float]) -> None:
-        super().__init__()
-        self.study = study
+        super().__init__(study)
         self.monotonic = monotonic
         self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
 
@@ -38,7 +35,7 @@ class Ways(App[None]):
         try:
             screen = LessonScreen(self, lesson, section)
         except QuiztermError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return
         self.push_screen(screen)
 
@@ -52,12 +49,6 @@ class Ways(App[None]):
             self.pop_screen()
         else:
             self._replace(self._today())
-
-    def _tell(self, sentence: str) -> None:
-        if isinstance(self.screen, CommandScreen):
-            self.screen.tell(sentence)
-        else:
-            self.notify(one_line(sentence).plain, markup=False)
 
     def _replace(self, screen: Screen[None]) -> None:
         if len(self.screen_stack) > 1:

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from quizterm.tui.blocks import Block, Heading, Item, Items, Paragraph
-from quizterm.tui.commands import COMMANDS, Command, Place, bindings
+from quizterm.tui.commands import Command, Place, Table, bindings
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.widgets.bars import TopBar
@@ -31,14 +31,14 @@ class HelpScreen(ScrollingScreen):
     def compose_body(self) -> ComposeResult:
         yield TopBar(Content.styled("Keys", "bold"))
         with Page():
-            yield Prose(_blocks(self._about))
+            yield Prose(_blocks(self._about, self.navigator.table))
 
 
-def _blocks(places: Sequence[Place]) -> list[Block]:
-    width = max(len(command.shown_keys) for place in places for command in COMMANDS[place]) + 2
+def _blocks(places: Sequence[Place], table: Table) -> list[Block]:
+    width = max(len(command.shown_keys) for place in places for command in table[place]) + 2
     blocks: list[Block] = []
     for place in places:
-        blocks += [Heading(Content(place.value), 3), Items(tuple(_line(command, width) for command in COMMANDS[place]))]
+        blocks += [Heading(Content(place.value), 3), Items(tuple(_line(command, width) for command in table[place]))]
     return blocks
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from quizterm.tui.commands import Place, is_available
+from quizterm.tui.commands import COMMANDS, Place, commands_in, is_available, rebound
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import KeyBar
@@ -21,8 +21,10 @@ class CommandScreen(Screen[None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
         self.navigator = navigator
-        self.key_bar = KeyBar((*self.PLACES, Place.EVERYWHERE))
+        self.key_bar = KeyBar((*self.PLACES, Place.EVERYWHERE), navigator.table)
         self._notice = Notice()
+        if navigator.table is not COMMANDS:
+            self.take_keys()
 
     def compose(self) -> ComposeResult:
         yield from self.compose_body()
@@ -48,7 +50,15 @@ class CommandScreen(Screen[None]):
         return (*self.places, Place.EVERYWHERE)
 
     def show_keys(self) -> None:
-        self.key_bar.show(self.shown_places)
+        self.key_bar.show(self.shown_places, self.navigator.table)
+
+    def take_keys(self) -> None:
+        """Obey the keys that the table has now."""
+        self._bindings = rebound(self._bindings, self.navigator.table)
+
+    def key_of(self, action: str) -> str:
+        """The first key of a command of this screen, as the learner's keyboard has it."""
+        return next(one for one in commands_in(self.places, self.navigator.table) if one.name == action).first_key
 
     def on_key(self) -> None:
         self._notice.clear()

@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from quizterm.tui.blocks import EMPTY
-from quizterm.tui.commands import Command, Place, commands_in
+from quizterm.tui.commands import COMMANDS, Command, Place, Table, commands_in
 
 GAP = "  "
 
@@ -33,17 +33,20 @@ class TopBar(Widget):
 class KeyBar(Widget):
     """The keys that matter now, as many as fit; the first and the last, which leads to all others, always."""
 
-    def __init__(self, places: tuple[Place, ...] = ()) -> None:
+    def __init__(self, places: tuple[Place, ...] = (), table: Table = COMMANDS) -> None:
         super().__init__()
         self._places = places
+        self._table = table
 
-    def show(self, places: tuple[Place, ...]) -> None:
+    def show(self, places: tuple[Place, ...], table: Table) -> None:
         self._places = places
+        self._table = table
         self.refresh()
 
     def render(self) -> Content:
         width = self.content_size.width
-        *hints, last = [_hint(command) for command in commands_in(self._places) if command.short] or [EMPTY]
+        shown_commands = [command for command in commands_in(self._places, self._table) if command.short]
+        *hints, last = map(_hint, shown_commands) if shown_commands else (EMPTY,)
         shown: list[Content] = []
         used = last.cell_length
         for hint in hints:
