@@ -158,15 +158,17 @@ def bindings(*places: Place, table: Table = COMMANDS) -> list[BindingType]:
     ]
 
 
-def rebound(bound: BindingsMap, table: Table) -> BindingsMap:
-    """The same bindings, those of our places with the keys of the table."""
-    places = dict.fromkeys(binding.id for _, binding in bound if binding.id in Place.__members__)
-    ours = BindingsMap(bindings(*(Place[name] for name in places if name), table=table))
+def rebound(bound: BindingsMap, declared: Iterable[BindingType], table: Table) -> BindingsMap:
+    """What is bound, with the keys that the table has for the places of the declared bindings."""
+    places = [Place[name] for name in dict.fromkeys(one.id for one in declared if isinstance(one, Binding)) if name]
+    ours = {place.name for place in places}
     others = BindingsMap()
     for _, binding in bound:
-        if binding.id not in places:
+        if binding.id not in ours:
             others.key_to_bindings.setdefault(binding.key, []).append(binding)
-    return BindingsMap.from_keys({**others.key_to_bindings, **ours.key_to_bindings})
+    return BindingsMap.from_keys(
+        {**others.key_to_bindings, **BindingsMap(bindings(*places, table=table)).key_to_bindings}
+    )
 
 
 def is_available(action: str, places: Collection[Place]) -> bool | None:

@@ -50,7 +50,7 @@ class ConfiguredApp(App[None]):
         from quizterm.tui.remapping import remapped
 
         self.table = remapped(keys, paths.settings_file())
-        self._bindings = rebound(self._bindings, self.table)
+        self._bindings = rebound(self._bindings, self.BINDINGS, self.table)
         for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, CommandScreen):
                 screen.take_keys()

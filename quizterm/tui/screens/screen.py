@@ -54,7 +54,7 @@ class CommandScreen(Screen[None]):
 
     def take_keys(self) -> None:
         """Obey the keys that the table has now."""
-        self._bindings = rebound(self._bindings, self.navigator.table)
+        self._bindings = rebound(self._bindings, self.BINDINGS, self.navigator.table)
 
     def key_of(self, action: str) -> str:
         """The first key of a command of this screen, as the learner's keyboard has it."""
