@@ -40,6 +40,16 @@ def _quiz(parser: ArgumentParser) -> None:
     kind.add_argument("--interview", action="store_true", help="a mock interview, of one lesson or of all")
 
 
+def _browse(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "filter",
+        metavar="FILTER",
+        nargs="*",
+        help='such as: lesson:graph is:due "zero grad" (-- before a leading minus)',
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
 def _resume(parser: ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the suspended cards)")
 
@@ -142,6 +152,7 @@ HOME = Command("", "open the app at Today; without a terminal, print today's pla
 
 COMMANDS = (
     Command("review", "straight into review", "quizterm.cli.review", _review),
+    Command("browse", "the cards and exercises, or what a filter leaves of them", "quizterm.cli.browse", _browse),
     Command("resume", "ask suspended cards again, or list them", "quizterm.cli.resume", _resume),
     Command("due", "what is due today", "quizterm.cli.due", _due),
     Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons"),

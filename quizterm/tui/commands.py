@@ -21,6 +21,8 @@ class Place(Enum):
     LESSONS = "Lessons"
     LESSON = "Lesson"
     CONTENTS = "Contents"
+    BROWSE = "Browse"
+    FILTER = "Browse, in the filter"
     HELP = "Help"
 
 
@@ -87,6 +89,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
     Place.TODAY: (
         Command("start", ("enter", "space"), "Start what is marked", "start"),
         Command("lessons", ("l",), "All lessons", "lessons"),
+        Command("browse", ("b",), "All cards and exercises", "browse"),
         *_MOVE,
         Command("leave", ("q",), "Leave quizterm", "quit"),
     ),
@@ -141,6 +144,23 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("open", ("enter", "space"), "Go to the section", "open"),
         *_MOVE,
         Command("back", ("q", "escape", "tab"), "Go back", "back"),
+    ),
+    Place.FILTER: (
+        Command("finish_filter", ("enter",), "To the list", "to the list"),
+        Command("clear_filter", ("escape",), "Everything again", "clear"),
+    ),
+    Place.BROWSE: (
+        Command("filter", ("slash",), 'Filter: words, "phrases", lesson: kind: is: due: seen: lapses> ...', "filter"),
+        Command("open", ("enter",), "Open where it is taught", "open"),
+        Command("preview", ("space",), "Show or hide the preview", "preview"),
+        Command("suspend", ("at",), "Suspend, or ask again", "suspend"),
+        Command("flag", ("exclamation_mark",), "Flag, or take the flag away"),
+        Command("reset", ("R",), "Reset the schedule (asks)"),
+        Command("undo", ("u",), "Undo the last answer or change", "undo"),
+        *_MOVE,
+        Command("move_pages('0.5')", ("ctrl+d", "pagedown"), "Move down half a page", called="half_page_down"),
+        Command("move_pages('-0.5')", ("ctrl+u", "pageup"), "Move up half a page", called="half_page_up"),
+        _BACK,
     ),
     Place.HELP: (
         *_SCROLL,

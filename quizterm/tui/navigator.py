@@ -36,5 +36,8 @@ class Navigator(Protocol):
 
     def open_lessons(self) -> None: ...
 
+    def open_browse(self, text: str = "") -> None:
+        """Open all cards and exercises, or what a filter leaves of them."""
+
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

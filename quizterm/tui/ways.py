@@ -44,6 +44,11 @@ class Ways(ConfiguredApp):
 
         self.push_screen(LessonsScreen(self))
 
+    def open_browse(self, text: str = "") -> None:
+        from quizterm.tui.screens.browse import BrowseScreen
+
+        self.push_screen(BrowseScreen(self, text))
+
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:
             self.pop_screen()

@@ -4,6 +4,7 @@ import pytest
 
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.commands import COMMANDS, Command, Place
+from quizterm.tui.screens.browse import BrowseScreen
 from quizterm.tui.screens.contents import ContentsScreen
 from quizterm.tui.screens.ending import EndingScreen
 from quizterm.tui.screens.help import HelpScreen
@@ -25,6 +26,8 @@ SCREEN_OF = {
     Place.LESSONS: LessonsScreen,
     Place.LESSON: LessonScreen,
     Place.CONTENTS: ContentsScreen,
+    Place.BROWSE: BrowseScreen,
+    Place.FILTER: BrowseScreen,
     Place.HELP: HelpScreen,
 }
 ALL = [(place, command) for place in Place for command in COMMANDS[place]]

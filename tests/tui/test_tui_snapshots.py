@@ -27,7 +27,7 @@ TODAY = """\
 
 
 
-  enter start  l lessons  q quit  ? keys"""
+  enter start  l lessons  b browse  q quit  ? keys"""
 
 LESSONS = """\
   Lessons

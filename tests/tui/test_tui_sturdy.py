@@ -23,7 +23,7 @@ from tests.tui.nasty import MARKUP, NASTY, write_nasty_deck
 SIZES = ((200, 60), (80, 24), (50, 20), (20, 5), (1, 1))
 KINDS = ("recall", "cloze", "choice", "output", "shape", "bug", "order")
 CARDS = tuple(name for kind in KINDS for name in (kind, f"{kind} revealed"))
-SCREENS = ("today", "lessons", "lesson", "contents", "help", *CARDS, "ending")
+SCREENS = ("today", "browse", "lessons", "lesson", "contents", "help", *CARDS, "ending")
 
 
 @pytest.fixture
@@ -41,7 +41,9 @@ async def tour(player: Player) -> AsyncIterator[str]:
     """Every screen and every kind of card: its name, while it is shown."""
     await player.pause()
     yield "today"
-    await press(player, "l")
+    await press(player, "b space")
+    yield "browse"
+    await press(player, "q l")
     yield "lessons"
     await press(player, "enter")
     yield "lesson"
@@ -112,7 +114,19 @@ async def test_every_screen_fits_every_size(size: tuple[int, int], nasty_study: 
 
 async def test_every_screen_is_drawn_in_every_theme(nasty_study: Study) -> None:
     app = QuiztermApp(nasty_study)
-    left = {"today", "lessons", "lesson", "help", "cloze", "choice", "output", "output revealed", "order", "ending"}
+    left = {
+        "today",
+        "browse",
+        "lessons",
+        "lesson",
+        "help",
+        "cloze",
+        "choice",
+        "output",
+        "output revealed",
+        "order",
+        "ending",
+    }
     async with app.run_test(size=(80, 24)) as player:
         async for name in tour(player):
             if name not in left:  # drawn by the same widgets

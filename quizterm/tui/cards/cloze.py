@@ -12,7 +12,7 @@ from quizterm.tui.fields.blanks import BlankFields
 from quizterm.tui.markdown import blocks_of
 from quizterm.tui.text import one_line, plain
 
-_FIRST_PLACE = 0x10F000  # private characters, one for each blank while the Markdown around them is parsed
+FIRST_PLACE = 0x10F000  # private characters, one for each blank while the Markdown around them is parsed
 _GAP = "_____"
 
 
@@ -70,7 +70,7 @@ class ClozePlay(Play):
         return plain(f"{mark}{text}", f"{style} underline")
 
     def _with(self, shown: list[Content]) -> Blocks:
-        fill = {chr(_FIRST_PLACE + number): content for number, content in enumerate(shown)}
+        fill = {chr(FIRST_PLACE + number): content for number, content in enumerate(shown)}
         places = iter(fill)
         pieces = self.question.cloze_pieces
         text = "".join(next(places, "") if isinstance(piece, Blank) else piece.text for piece in pieces)

@@ -3,18 +3,10 @@
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.events import Paste
 from textual.widgets import Input, Static
 
 from quizterm.tui.fields.field import AnswerField
-from quizterm.tui.text import visible
-
-
-class _Line(Input):
-    """A line that shows pasted control characters instead of keeping them."""
-
-    def on_paste(self, event: Paste) -> None:
-        event.text = visible(event.text)
+from quizterm.tui.fields.line import VisibleLine
 
 
 class BlankFields(AnswerField):
@@ -22,7 +14,7 @@ class BlankFields(AnswerField):
 
     def __init__(self, count: int) -> None:
         super().__init__()
-        self._inputs: list[Input] = [_Line(compact=True, select_on_focus=False) for _ in range(count)]
+        self._inputs: list[Input] = [VisibleLine(compact=True, select_on_focus=False) for _ in range(count)]
 
     @property
     def texts(self) -> list[str]:

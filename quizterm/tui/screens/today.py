@@ -59,6 +59,9 @@ class TodayScreen(MovingScreen):
     def action_lessons(self) -> None:
         self.navigator.open_lessons()
 
+    def action_browse(self) -> None:
+        self.navigator.open_browse()
+
     def action_leave(self) -> None:
         self.app.exit()
 

@@ -1,0 +1,13 @@
+"""One line to type into."""
+
+from textual.events import Paste
+from textual.widgets import Input
+
+from quizterm.tui.text import visible
+
+
+class VisibleLine(Input):
+    """Shows pasted control characters instead of keeping them."""
+
+    def on_paste(self, event: Paste) -> None:
+        event.text = visible(event.text)

@@ -1,0 +1,105 @@
+"""The list of all cards and exercises: what is in it, in which order, and what a filter leaves."""
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+
+import pytest
+
+from quizterm.cli import browse
+from quizterm.errors import ItemChangedError, UsageError
+from quizterm.memory.item import Rating
+from quizterm.store.rows import Item
+from quizterm.study.browse import Collection, Line
+from quizterm.study.changes import reset_schedule, toggle_flagged, toggle_suspended
+from quizterm.study.review import Review
+from quizterm.study.session import Study
+from quizterm.study.undo import undo_newest
+
+NAMES = ["first.a1", "first.a2", "first.a3", "first.a4", "first.a5", "second.b1", "second.b2", "second.b3"]
+
+
+def found(study: Study, text: str = "") -> list[Line]:
+    collection = Collection(study)
+    return collection.lines([item_id for ids in collection.find(text) for item_id in ids])
+
+
+def names(study: Study, text: str = "") -> list[str]:
+    return [line.name for line in found(study, text)]
+
+
+def test_everything_is_listed_in_course_order_with_what_its_lesson_says(study: Study) -> None:
+    lines = found(study)
+    assert [line.name for line in lines] == NAMES
+    for line in lines:
+        card = study.catalog.card(line.key)
+        assert card is not None
+        assert (line.title, line.kind, line.lesson) == (card.title, card.kind, card.lesson)
+        assert (line.standing, line.due) == ("new", "")
+
+
+def test_words_are_looked_for_in_titles_and_questions_but_not_in_answers(study: Study) -> None:
+    assert names(study, "card a1") == ["first.a1"]
+    assert names(study, '"what is b2"') == ["second.b2"]
+    assert names(study, '"it is b2"') == []
+    assert names(study, "lesson:small.second -b2") == ["second.b1", "second.b3"]
+
+
+def test_a_filter_sees_what_was_answered_put_away_and_flagged(study: Study) -> None:
+    review = Review(study)
+    review.answer(Rating.EASY, 1_000)
+    review.bury()
+    review.suspend()
+    waiting, buried, suspended = found(study)[:3]
+    assert [line.standing for line in (waiting, buried, suspended)] == ["waiting", "buried", "suspended"]
+    assert names(study, "is:buried") == [buried.name]
+    assert names(study, "is:suspended") == [suspended.name]
+    assert names(study, "seen:today") == names(study, "reps=1 due:1y") == [waiting.name]
+    assert int(waiting.due.removesuffix("d")) == (waiting.state.due_day or 0) - study.now().day
+
+
+def test_what_is_wrong_with_a_filter_is_said_before_anything_is_read(study: Study) -> None:
+    with pytest.raises(UsageError, match=r"character 8: no lesson is called 'sceond'; did you mean second\?"):
+        Collection(study).find("lesson:sceond")
+
+
+@pytest.mark.parametrize(
+    ("change", "filter_after"),
+    [(toggle_suspended, "is:suspended"), (toggle_flagged, "is:flagged")],
+)
+def test_a_change_is_seen_turned_back_and_undone(
+    change: Callable[[Study, Item], str], filter_after: str, study: Study
+) -> None:
+    name = NAMES[2]
+    for expected in ([name], []):
+        change(study, item_of(study, name))
+        assert names(study, filter_after) == expected
+    undo_newest(study)
+    assert names(study, filter_after) == [name]
+
+
+def test_a_reset_makes_new_and_its_undoing_brings_all_back(study: Study) -> None:
+    Review(study).answer(Rating.GOOD, 1_000)
+    name = names(study, "-is:new")[0]
+    before = item_of(study, name)
+    reset_schedule(study, before)
+    assert names(study, "-is:new") == []
+    with pytest.raises(ItemChangedError):
+        reset_schedule(study, before)
+    undo_newest(study)
+    assert item_of(study, name).state == before.state
+
+
+def item_of(study: Study, name: str) -> Item:
+    item = study.store.item_by_key(f"small.{name}")
+    assert item is not None
+    return item
+
+
+def test_the_command_prints_what_the_list_holds(study: Study, capsys: pytest.CaptureFixture[str]) -> None:
+    expected = [line.as_dict() for line in found(study, "lesson:second")]
+    study.close()
+    assert browse.run(Namespace(content=[], filter=["lesson:second"], json=True)) == 0
+    assert json.loads(capsys.readouterr().out) == {"schema": 1, "items": expected}
+    assert browse.run(Namespace(content=[], filter=["b3"], json=False)) == 0
+    assert capsys.readouterr().out.split() == ["second.b3", "new", "Card", "b3"]
