@@ -3,6 +3,7 @@
 # make exercises  run every exercise on twenty seeds, and every pair of bugs (minutes)
 # make mutants  change every solution by machine, see which changes no experiment notices, write exercises/MUTANTS.md (long)
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
+# make durability  kill a learner at 300 random instants, see that nothing is lost (a minute)
 # make check   ruff, mypy, import-linter
 # make bench   measure, print one JSON object
 # make clean   remove .venv and everything else that was made here
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet $(PIP_FLAGS) --constraint constraints.txt --editable
 PACKAGING := pyproject.toml constraints.txt
 
-.PHONY: run test exercises mutants attacks check bench clean
+.PHONY: run test exercises mutants attacks durability check bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
@@ -30,6 +31,9 @@ mutants: $(VENV)/installed-test
 
 attacks: $(VENV)/installed-test
 	$(BIN)/python -m pytest tests/attacks -m 'slow or not slow' $(ARGS)
+
+durability: $(VENV)/installed-test
+	$(BIN)/python -m pytest tests/durability -m 'slow or not slow' $(ARGS)
 
 check: $(VENV)/installed-check
 	$(BIN)/ruff check

@@ -75,15 +75,15 @@ def _is_of_no_use(error: QuiztermError) -> TypeGuard[StoreError]:
 
 
 def _restored(error: StoreError) -> bool:
-    """Where somebody can answer, offer the newest backup in place of a database that is of no use."""
+    """Where somebody can answer, offer the newest sound backup in place of a database that is of no use."""
     from quizterm.cli.terminal import ask, is_interactive
 
     if not is_interactive():
         return False
     from quizterm.cli.restore import tell_restored
-    from quizterm.study.safekeeping import backups
+    from quizterm.study.safekeeping import newest_sound_backup
 
-    newest = next(iter(backups()), None)
+    newest = newest_sound_backup()
     if newest is None or not ask(f"Put the newest backup, {newest.file}, in place of {error.path}, which is kept?"):
         return False
     tell_restored(newest.file)

@@ -4,6 +4,7 @@ import os
 import re
 import sqlite3
 import tempfile
+import time
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,6 +15,16 @@ from quizterm.store.connection import uri, way_out
 _EPOCH = date(1970, 1, 1)
 _DAILY = re.compile(r"quizterm-(\d{4}-\d\d-\d\d)\.sqlite")
 _KEPT_DAYS, _KEPT_WEEKS, _KEPT_MONTHS = 7, 4, 12
+_UNFINISHED = ".backup-"
+_A_DAY_S = 86_400
+
+# An item's version is the newest event that changed it: its own newest one, or a later one that took something back.
+_OF_ANOTHER_TIME = """
+    select 1 from item where last_event <> 0 and not exists (select 1 from event where event.id = last_event)
+    union all
+    select 1 from item where last_event < (select max(id) from event where item_id = item.id)
+    limit 1
+"""
 
 
 def back_up(path: Path, folder: Path, day: int) -> Path | None:
@@ -21,19 +32,27 @@ def back_up(path: Path, folder: Path, day: int) -> Path | None:
 
     Returns:
         The new backup, None if there is one of that day.
+
+    Raises:
+        DatabaseDamagedError: something in the database is broken; no backup was made, and none was thinned away.
     """
     made = folder / f"quizterm-{_EPOCH + timedelta(day)}.sqlite"
     if made.exists():
         return None
+    verify(path, thorough=True)
     copy_database(path, made)
-    _thin(folder)
+    _thin(folder, made)
     return made
 
 
 def copy_database(source: Path, destination: Path) -> None:
-    """Copies a database as it stands at this moment. `destination` appears when it is complete and on the disk."""
+    """Copies a database as it stands at this moment. `destination` appears when it is complete and on the disk.
+
+    Raises:
+        DatabaseDamagedError: what was copied is broken.
+    """
     destination.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".backup-", suffix=".new", dir=destination.parent)
+    handle, name = tempfile.mkstemp(prefix=_UNFINISHED, suffix=".new", dir=destination.parent)
     new = Path(name)
     try:
         with (
@@ -41,6 +60,7 @@ def copy_database(source: Path, destination: Path) -> None:
             closing(sqlite3.connect(new)) as copy,
         ):
             original.backup(copy)
+            _check(copy, "quick_check", source)
         os.fsync(handle)
         new.replace(destination)
     finally:
@@ -48,10 +68,19 @@ def copy_database(source: Path, destination: Path) -> None:
         new.unlink(missing_ok=True)
 
 
-def verify(path: Path) -> None:
+def verify(path: Path, *, thorough: bool) -> None:
     """See `Store.verify`."""
     with closing(sqlite3.connect(uri(path, "mode=ro"), uri=True)) as driver:
-        found = driver.execute("pragma quick_check(1)").fetchone()[0]
+        if not thorough:
+            _check(driver, "quick_check", path)
+            return
+        _check(driver, "integrity_check", path)
+        if driver.execute(_OF_ANOTHER_TIME).fetchone() is not None:
+            raise DatabaseDamagedError(path, f"is damaged (cards are not as the log left them); {way_out(path)}")
+
+
+def _check(driver: sqlite3.Connection, pragma: str, path: Path) -> None:
+    found = driver.execute(f"pragma {pragma}(1)").fetchone()[0]
     if found != "ok":
         raise DatabaseDamagedError(path, f"is damaged ({' '.join(found.split())}); {way_out(path)}")
 
@@ -71,11 +100,16 @@ def to_keep(days: list[date]) -> set[date]:
     }
 
 
-def _thin(folder: Path) -> None:
+def _thin(folder: Path, made: Path) -> None:
+    """Deletes what need not be kept, but never the backup just `made`, and what a killed process left unfinished."""
     backups = {
         date.fromisoformat(match[1]): backup
         for backup in folder.iterdir()
         if (match := _DAILY.fullmatch(backup.name)) is not None
     }
     for day in backups.keys() - to_keep(list(backups)):
-        backups[day].unlink()
+        if backups[day] != made:  # the clock may have been years ahead
+            backups[day].unlink()
+    for unfinished in folder.glob(f"{_UNFINISHED}*"):
+        if time.time() - unfinished.stat().st_mtime > _A_DAY_S:
+            unfinished.unlink()

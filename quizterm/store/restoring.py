@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseUnavailableError
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseUnavailableError, StoreError
 from quizterm.store.backups import copy_database, verify
 from quizterm.store.connection import backup_folder, plain_faults
 from quizterm.store.opening import inspect
@@ -30,6 +30,11 @@ def list_backups(path: Path) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.made_ms, reverse=True)
 
 
+def newest_sound_backup(path: Path) -> Backup | None:
+    """The newest backup of the database at `path` that is whole itself; reads backups until one is."""
+    return next((backup for backup in list_backups(path) if _is_sound(backup.file)), None)
+
+
 def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
     """Put a copy of `backup` in the place of the database at `path`.
 
@@ -42,9 +47,7 @@ def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
     if not backup.is_file():
         raise DatabaseUnavailableError(backup, "no such backup; `quizterm restore` lists them")
     try:
-        with plain_faults(backup):
-            inspect(backup, patience=5.0)
-            verify(backup)
+        _check(backup)
     except (DatabaseDamagedError, DatabaseForeignError) as error:
         raise DatabaseUnavailableError(backup, "is no whole database of quizterm's; restore another backup") from error
     fresh = path.with_name(f".{path.name}.restored")
@@ -55,6 +58,20 @@ def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
             return _exchange(path, fresh, now_ms)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _is_sound(backup: Path) -> bool:
+    try:
+        _check(backup)
+    except StoreError:
+        return False
+    return True
+
+
+def _check(backup: Path) -> None:
+    with plain_faults(backup):
+        inspect(backup, patience=5.0)
+        verify(backup, thorough=True)
 
 
 def _exchange(path: Path, fresh: Path, now_ms: int) -> Path | None:

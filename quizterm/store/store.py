@@ -295,18 +295,24 @@ class Store:
 
         Returns:
             The new copy, None if there is one of that day.
+
+        Raises:
+            DatabaseDamagedError: the database is broken; it was not copied, and no backup was deleted.
         """
         with plain_faults(folder):
             return backups.back_up(self.path, folder, day)
 
-    def verify(self) -> None:
+    def verify(self, *, thorough: bool = True) -> None:
         """Reads the whole database.
+
+        Args:
+            thorough: compare also what is stored twice: indexes with their tables, items with the log.
 
         Raises:
             DatabaseDamagedError: something in it is broken.
         """
         with self._faults():
-            backups.verify(self.path)
+            backups.verify(self.path, thorough=thorough)
 
     def close(self) -> None:
         with self._faults():

@@ -36,6 +36,11 @@ def backups() -> list[Backup]:
     return restoring.list_backups(paths.database_file())
 
 
+def newest_sound_backup() -> Backup | None:
+    """The newest backup of the learner's database that is whole itself."""
+    return restoring.newest_sound_backup(paths.database_file())
+
+
 def restore(backup: Path, clock: Clock | None = None) -> Path | None:
     """Put a backup in the place of the database; where the old one is kept, None if there was none.
 

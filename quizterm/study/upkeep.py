@@ -5,10 +5,10 @@ from quizterm.study.session import Study
 
 
 def keep_safe(study: Study) -> None:
-    """Back the database up, once a study day, unless it is damaged. May run in a thread of its own.
+    """Look for damage, thoroughly once a study day, and back the database up then. May run in a thread of its own.
 
     Raises:
         StoreError: the database is damaged, so that no backup is replaced; or the backup cannot be written.
     """
-    study.store.verify()
-    study.store.backup(backup_folder(study.store.path), study.now().day)
+    if study.store.backup(backup_folder(study.store.path), study.now().day) is None:
+        study.store.verify(thorough=False)

@@ -70,7 +70,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(store: Store, folder: Path) -
     folder.parent.joinpath("quizterm.sqlite").rename(folder.parent / "elsewhere")
     with pytest.raises(DatabaseUnavailableError):
         store.backup(folder, day(0))
-    assert names(folder) == []
+    assert list(folder.parent.glob("backups/*")) == []
 
 
 def test_thinning_leaves_other_files_alone(store: Store, folder: Path) -> None:
@@ -78,12 +78,33 @@ def test_thinning_leaves_other_files_alone(store: Store, folder: Path) -> None:
     others = ["before-version-2-20261130T090000000000.sqlite", "mine.sqlite", "quizterm-2026-11-30.txt"]
     for name in others:
         (folder / name).touch()
-    for number in range(60):
+    for number in range(0, 60, 2):
         store.backup(folder, day(number))
     kept = [name for name in names(folder) if name not in others]
     assert set(others) < set(names(folder))
     assert len(kept) < 15
-    assert kept[-1] == "quizterm-2027-01-28.sqlite"
+    assert kept[-1] == "quizterm-2027-01-27.sqlite"
+
+
+def test_a_backup_made_after_the_clock_was_set_back_stays(store: Store, folder: Path) -> None:
+    for number in range(0, 900, 30):
+        store.backup(folder, day(number))
+    store.append([review(1, moment())])
+    made = store.backup(folder, day(-2000))
+    assert made is not None
+    assert raw(made, "select count(*) from event") == [(1,)]
+    assert store.backup(folder, day(-2000)) is None
+
+
+def test_what_a_killed_process_left_unfinished_is_deleted_after_a_day(store: Store, folder: Path) -> None:
+    folder.mkdir()
+    old, recent = folder / ".backup-old.new", folder / ".backup-recent.new"
+    for file in (old, recent):
+        file.touch()
+    os.utime(old, (0, 0))
+    made = store.backup(folder, day(0))
+    assert made is not None
+    assert names(folder) == [recent.name, made.name]
 
 
 def test_two_years_of_daily_use_keep_days_weeks_and_months() -> None:

@@ -1,0 +1,198 @@
+"""Damage of every sort: when it is noticed, that it is named, that nothing is touched, and that a backup mends it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from enum import Enum
+from pathlib import Path
+
+import pytest
+from store_helpers import card, moment, raw, review
+
+from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, StoreError
+from quizterm.store.restoring import newest_sound_backup, restore
+from quizterm.store.rows import ItemKind, LessonRow
+from quizterm.store.schema import VERSION
+from quizterm.store.store import Store
+
+CARDS = 120
+PAGE = 4096
+NOW_MS = 1_796_025_600_000
+DAY = moment().day
+
+
+class Noticed(Enum):
+    """When damage is found."""
+
+    OPENING = "whenever quizterm starts"
+    LOOKING = "in the background after every start"
+    COMPARING = "in the background once a day, before a backup is made"
+
+
+def answer_all(store: Store, days: int) -> None:
+    store.append([review(item_id, moment(), days=days) for item_id in range(1, CARDS + 1)])
+
+
+@pytest.fixture
+def used(path: Path) -> Path:
+    """A closed database with a backup of the day before, which lacks each card's newest answer."""
+    with Store.open(path) as store:
+        store.sync([LessonRow("c.one", [card(f"c.one.{number}") for number in range(CARDS)])], "course")
+        answer_all(store, days=3)
+        store.backup(path.parent / "backups", DAY - 1)
+        answer_all(store, days=0)
+    return path
+
+
+def root_page(path: Path, name: str) -> int:
+    ((page,),) = raw(path, "select rootpage from sqlite_schema where name = ?", name)
+    return int(page) - 1
+
+
+def overwrite(path: Path, page: int, content: bytes = b"\xa5" * PAGE) -> None:
+    with path.open("r+b") as stream:
+        stream.seek(page * PAGE)
+        stream.write(content)
+
+
+def a_page_of(name: str) -> Callable[[Path], None]:
+    return lambda path: overwrite(path, root_page(path, name))
+
+
+def last_page(path: Path) -> None:
+    overwrite(path, path.stat().st_size // PAGE - 1)
+
+
+def index_of_an_earlier_day(path: Path) -> None:
+    """SQLite goes on as if nothing were: it reads from the index that nothing is due."""
+    page = root_page(path, "item_scheduled")
+    whole = path.read_bytes()
+    [backup] = (path.parent / "backups").iterdir()
+    assert root_page(backup, "item_scheduled") == page
+    overwrite(path, page, backup.read_bytes()[page * PAGE : (page + 1) * PAGE])
+    assert path.read_bytes() != whole
+
+
+def cards_of_an_earlier_day(path: Path) -> None:
+    """As from a write-ahead log of another day: whole, but not what the log of events says."""
+    raw_write(path, "update item set last_event = (select min(id) from event where item_id = item.id)")
+
+
+def events_of_an_earlier_day(path: Path) -> None:
+    raw_write(path, "drop trigger event_no_delete")
+    raw_write(path, "delete from event where id in (select last_event from item)")
+
+
+def raw_write(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as driver, driver:
+        driver.execute(sql)
+
+
+def cut(size: int) -> Callable[[Path], None]:
+    return lambda path: path.write_bytes(path.read_bytes()[:size])
+
+
+def text(path: Path) -> None:
+    path.write_text("notes\n" * 1000)
+
+
+def of_another_program(path: Path) -> None:
+    path.unlink()
+    raw_write(path, "create table note (text)")
+
+
+def of_a_newer_quizterm(path: Path) -> None:
+    raw_write(path, f"pragma user_version = {VERSION + 1}")
+
+
+DAMAGES: list[tuple[Callable[[Path], None], Noticed, type[StoreError]]] = [
+    (lambda path: overwrite(path, 0), Noticed.OPENING, DatabaseForeignError),
+    (lambda path: overwrite(path, 0, bytes(100)), Noticed.OPENING, DatabaseForeignError),
+    (a_page_of("meta"), Noticed.OPENING, DatabaseDamagedError),
+    (a_page_of("event"), Noticed.LOOKING, DatabaseDamagedError),
+    (a_page_of("item"), Noticed.LOOKING, DatabaseDamagedError),
+    (a_page_of("item_scheduled"), Noticed.LOOKING, DatabaseDamagedError),
+    (a_page_of("event_item"), Noticed.LOOKING, DatabaseDamagedError),
+    (last_page, Noticed.LOOKING, DatabaseDamagedError),
+    (index_of_an_earlier_day, Noticed.COMPARING, DatabaseDamagedError),
+    (cards_of_an_earlier_day, Noticed.COMPARING, DatabaseDamagedError),
+    (events_of_an_earlier_day, Noticed.COMPARING, DatabaseDamagedError),
+    (cut(0), Noticed.OPENING, DatabaseDamagedError),
+    (cut(60), Noticed.OPENING, DatabaseDamagedError),
+    (cut(3 * PAGE), Noticed.OPENING, DatabaseDamagedError),
+    (cut(5 * PAGE + 100), Noticed.OPENING, DatabaseDamagedError),
+    (text, Noticed.OPENING, DatabaseForeignError),
+    (of_another_program, Noticed.OPENING, DatabaseForeignError),
+    (of_a_newer_quizterm, Noticed.OPENING, DatabaseTooNewError),
+]
+NAMES = (
+    "header, zeros in the header, meta, event, item, index of items, index of events, last page, stale index,"
+    " stale cards, lost events, empty, cut in the header, cut between pages, cut in a page, text, another program's,"
+    " a newer quizterm's"
+).split(", ")
+
+
+@pytest.mark.parametrize(("harm", "noticed", "kind"), DAMAGES, ids=NAMES)
+def test_damage_is_noticed_and_named_and_kept_and_mended(
+    used: Path, harm: Callable[[Path], None], noticed: Noticed, kind: type[StoreError]
+) -> None:
+    backups = used.parent / "backups"
+    [backup] = backups.iterdir()
+    harm(used)
+    damaged, good = used.read_bytes(), backup.read_bytes()
+    problem = str(complaint(used, noticed, kind))
+    assert problem.startswith(f"{used}: ")
+    assert "\n" not in problem
+    assert str(backup) in problem or kind is DatabaseTooNewError
+    assert used.read_bytes() == damaged
+    assert [file.read_bytes() for file in backups.iterdir()] == [good]
+    sound = newest_sound_backup(used)
+    assert sound is not None
+    aside = restore(used, sound.file, NOW_MS)
+    assert aside is not None
+    assert aside.read_bytes() == damaged
+    with Store.open(used) as store:
+        store.verify()
+        assert store.reviews_total() == CARDS
+        assert store.rebuild() == 0
+
+
+def complaint(path: Path, noticed: Noticed, kind: type[StoreError]) -> StoreError:
+    """What quizterm says of a database when it is to be noticed, and that it says nothing before."""
+    if noticed is Noticed.OPENING:
+        with pytest.raises(kind) as refusal:
+            Store.open(path)
+        return refusal.value
+    with Store.open(path) as store:
+        if noticed is Noticed.COMPARING:
+            store.verify(thorough=False)
+        else:
+            with pytest.raises(kind):
+                store.verify(thorough=False)
+        with pytest.raises(kind) as refusal:
+            store.backup(path.parent / "backups", DAY)
+    return refusal.value
+
+
+def test_what_a_stale_index_would_have_hidden(used: Path) -> None:
+    with Store.open(used) as store:
+        assert len(store.due_ids(moment(), ItemKind.CARD)) == CARDS
+    index_of_an_earlier_day(used)
+    with Store.open(used) as store:
+        assert store.due_ids(moment(), ItemKind.CARD) == []
+
+
+def test_the_newest_backup_is_passed_over_if_it_is_damaged_too(used: Path) -> None:
+    with Store.open(used) as store:
+        newest = store.backup(used.parent / "backups", DAY)
+    assert newest is not None
+    found = newest_sound_backup(used)
+    assert found is not None
+    assert found.file == newest
+    last_page(newest)
+    found = newest_sound_backup(used)
+    assert found is not None
+    assert found.file.name < newest.name
+    for backup in (used.parent / "backups").iterdir():
+        backup.write_bytes(b"")
+    assert newest_sound_backup(used) is None
