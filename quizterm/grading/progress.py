@@ -15,7 +15,7 @@ MAX_NOTES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """An experiment begins; `expected` are the losses of the reference, of which there may be none."""
+    """An experiment begins; `expected` are losses of the reference, at most `MAX_NOTES`, perhaps none."""
 
     experiment: str
     expected: tuple[float, ...]

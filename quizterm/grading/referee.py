@@ -41,7 +41,7 @@ class _Channel:
         write_frame(self._replies, encode(reply), nonce)
 
     def progress(self, nonce: int, note: Note) -> None:
-        write_frame(self._replies, encode(note_to_plain(note)), nonce, FrameKind.PROGRESS)
+        write_frame(self._replies, encode(note_to_plain(note)), nonce, FrameKind.NOTE)
 
 
 def main() -> NoReturn:

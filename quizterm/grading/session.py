@@ -132,7 +132,7 @@ class Session:
         """The payload of the answer, None while it is not there."""
         try:
             while (received := self._frames.next()) is not None:
-                if received.nonce != nonce:
+                if received.nonce != nonce or received.kind is FrameKind.NOTE:
                     self._end(FailureKind.PROTOCOL, FORGED)
                 if received.kind is FrameKind.MESSAGE:
                     return received.payload

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 MAX_FRAME = 64 << 20
 MAX_PROGRESS = 256
+MAX_NOTE = 256 << 10
 MAX_TREE = 4 << 20
 MAX_DEPTH = 32
 MAX_ITEMS = 200_000
@@ -56,7 +57,11 @@ class FrameKind(IntEnum):
     """What a frame is for."""
 
     MESSAGE = 0
-    PROGRESS = 1
+    PROGRESS = 1  # from a child, ahead of its answer
+    NOTE = 2  # from the referee, ahead of its reply
+
+
+_LARGEST = {FrameKind.MESSAGE: MAX_FRAME, FrameKind.PROGRESS: MAX_PROGRESS, FrameKind.NOTE: MAX_NOTE}
 
 
 class Frame(NamedTuple):
@@ -167,7 +172,7 @@ def _header(data: bytes | bytearray) -> tuple[int, FrameKind, int]:
         kind = FrameKind(number)
     except ValueError:
         raise WireError("the frame is of no known kind") from None
-    if length > (MAX_PROGRESS if kind is FrameKind.PROGRESS else MAX_FRAME):
+    if length > _LARGEST[kind]:
         raise WireError("the frame is too large")
     return length, kind, nonce
 

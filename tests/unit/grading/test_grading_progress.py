@@ -17,7 +17,7 @@ from quizterm.grading.progress import (
     note_to_plain,
 )
 from quizterm.grading.runner import Grader
-from quizterm.grading.wire import FrameKind, WireError, decode, encode, read_frame
+from quizterm.grading.wire import FrameKind, FrameReader, WireError, decode, encode, frame, read_frame
 
 LOOP = """\
 def observe_only(impl, case, probe):
@@ -34,10 +34,10 @@ def test_losses_go_through_a_pipe_up_to_a_cap() -> None:
     losses = [1 / (1 + step) for step in range(MAX_NOTES)]
     for loss in losses:
         writer.tell(loss)
-        frame = read_frame(reading)
-        assert frame is not None
-        assert (frame.kind, frame.nonce) == (FrameKind.PROGRESS, 5)
-        reader.take(frame.payload)
+        told = read_frame(reading)
+        assert told is not None
+        assert (told.kind, told.nonce) == (FrameKind.PROGRESS, 5)
+        reader.take(told.payload)
     assert heard == losses
     writer.tell(0.0)
     os.close(writing)
@@ -66,11 +66,21 @@ def test_a_note_survives_the_wire(note: Note) -> None:
     assert repr(note_from_plain(decode(encode(note_to_plain(note))))) == repr(note)
 
 
+def test_the_longest_note_may_pass() -> None:
+    note = Begun("x" * 100, tuple(-1 / (3e-300 + step) for step in range(MAX_NOTES)))
+    reader = FrameReader()
+    reader.feed(frame(encode(note_to_plain(note)), 1, FrameKind.NOTE))
+    passed = reader.next()
+    assert passed is not None
+    assert note_from_plain(decode(passed.payload)) == note
+
+
 FORGED = {
     "after the answer": "for _ in range(2): os.write(fd, struct.pack('<IBQ', 8, 1, 0) + b'\\x04\\0\\0\\0null')",
     "not a float": "os.write(fd, struct.pack('<IBQ', 8, 1, nonce) + b'\\x04\\0\\0\\0null')",
     "without end": "while True: os.write(fd, struct.pack('<IBQ', 7, 1, nonce) + b'\\x03\\0\\0\\x000.5')",
     "far too long": "os.write(fd, struct.pack('<IBQ', 1 << 20, 1, nonce))",
+    "a note of the referee's": "os.write(fd, struct.pack('<IBQ', 8, 2, nonce) + b'\\x04\\0\\0\\0null')",
     "an unknown kind": "os.write(fd, struct.pack('<IBQ', 0, 9, nonce))",
 }
 

@@ -13,6 +13,7 @@ from quizterm.grading.wire import (
     MAX_DEPTH,
     MAX_FRAME,
     MAX_ITEMS,
+    MAX_NOTE,
     MAX_PROGRESS,
     Frame,
     FrameKind,
@@ -221,7 +222,8 @@ def test_any_stream_is_frames_or_an_error(stream: bytes, step: int) -> None:
     [
         (MAX_FRAME + 1, FrameKind.MESSAGE, "too large"),
         (MAX_PROGRESS + 1, FrameKind.PROGRESS, "too large"),
-        (0, 2, "no known kind"),
+        (MAX_NOTE + 1, FrameKind.NOTE, "too large"),
+        (0, 3, "no known kind"),
     ],
 )
 def test_a_frame_that_claims_too_much_is_refused_before_it_arrives(length: int, kind: int, problem: str) -> None:

@@ -48,12 +48,12 @@ def test_a_killed_process_loses_no_answer_that_it_was_told_of(store: Store, path
     writer = start_writer(path, 10_000, 1, 2, 3)
     assert writer.stdin is not None
     assert writer.stdout is not None
-    writer.stdin.write("go\n")
-    writer.stdin.flush()
-    acknowledged = [int(writer.stdout.readline()) for _ in range(Random(trial).randrange(1, 60))]
-    writer.kill()
-    rest = writer.stdout.read()  # `communicate` would leave out what `readline` read ahead
-    writer.wait(timeout=TIMEOUT)
+    with writer:
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+        acknowledged = [int(writer.stdout.readline()) for _ in range(Random(trial).randrange(1, 60))]
+        writer.kill()
+        rest = writer.stdout.read()  # `communicate` would leave out what `readline` read ahead
     acknowledged += [int(line) for line in rest.splitlines(keepends=True) if line.endswith("\n")]
     if trial % 2:  # nobody else has the database open: the next one recovers it
         store.close()
