@@ -26,8 +26,8 @@ def ordering(order: DueOrder) -> Sequence[ColumnElement[Any]]:
             )  # the clock was set back
             return (type_coerce(elapsed, REAL) / item.c.stability).desc(), item.c.id
         case DueOrder.RANDOM:
-            scattered = item.c.id * bindparam("factor") % _PRIME
-            return scattered * (scattered + bindparam("summand")) % _PRIME, item.c.id
+            drawn = (item.c.id * bindparam("factor") + bindparam("summand")) % _PRIME
+            return drawn * drawn % _PRIME * drawn % _PRIME, item.c.id  # a square would favour some orders
         case DueOrder.LESSON:
             return item.c.place, item.c.id
 
