@@ -54,6 +54,30 @@ def _resume(parser: ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the suspended cards)")
 
 
+def _cards(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", metavar="CARD", nargs="+", help="as lesson.card")
+
+
+def _forget(parser: ArgumentParser) -> None:
+    _cards(parser)
+    parser.add_argument("--keep-lapses", action="store_true", help="go on counting how often it was forgotten")
+
+
+def _set_due(parser: ArgumentParser) -> None:
+    _cards(parser)
+    parser.add_argument("day", metavar="DAY", help="today, tomorrow, 3d or 2026-12-24")
+
+
+def _flag(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the flagged cards)")
+    parser.add_argument("--off", action="store_true", help="take the flag off")
+
+
+def _info(parser: ArgumentParser) -> None:
+    parser.add_argument("item", metavar="ITEM", help="a card, as lesson.card, or an exercise")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
 def _glossary(parser: ArgumentParser) -> None:
     parser.add_argument("word", metavar="WORD", nargs="?", help="only terms that hold this")
 
@@ -153,7 +177,14 @@ HOME = Command("", "open the app at Today; without a terminal, print today's pla
 COMMANDS = (
     Command("review", "straight into review", "quizterm.cli.review", _review),
     Command("browse", "the cards and exercises, or what a filter leaves of them", "quizterm.cli.browse", _browse),
+    Command("bury", "hide cards until tomorrow", "quizterm.cli.marking", _cards),
+    Command("suspend", "ask cards no more until they are resumed", "quizterm.cli.marking", _cards),
     Command("resume", "ask suspended cards again, or list them", "quizterm.cli.resume", _resume),
+    Command("leeches", "cards forgotten again and again, and what to read", "quizterm.cli.leeches"),
+    Command("flag", "flag cards, or list the flagged ones", "quizterm.cli.marking", _flag),
+    Command("forget", "make cards new again", "quizterm.cli.marking", _forget),
+    Command("set-due", "ask cards on a day of your choice", "quizterm.cli.marking", _set_due),
+    Command("info", "all that is known of a card or an exercise", "quizterm.cli.info", _info),
     Command("due", "what is due today", "quizterm.cli.due", _due),
     Command("lessons", "the lessons and how far you are", "quizterm.cli.lessons"),
     Command("read", "print a lesson", "quizterm.cli.read", _read),

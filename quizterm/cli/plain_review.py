@@ -30,6 +30,7 @@ t ac   tick the key points a and c as said (recall cards); they suggest a grade
 r      the question again
 u      undo the newest answer, also one of an earlier sitting
 b      bury: not again today
+!      flag it, or take the flag off
 s      suspend: not again until `quizterm resume CARD`
 q      quit; so does the end of the input"""
 
@@ -97,11 +98,13 @@ class PlainReview:
 
     def _answer(self, question: Question, rating: Rating, duration_ms: int) -> None:
         try:
-            self._review.answer(rating, duration_ms)
+            follows = self._review.answer(rating, duration_ms)
         except ItemChangedError as error:
             self._lines.say(str(error))
         else:
             self._lines.say(f"{rating.name.capitalize()}: back in {question.buttons[rating - 1].label}")
+            if follows is not None:
+                self._lines.say(one_line(follows))
 
     def _move(self, word: str) -> None:
         try:
@@ -134,7 +137,11 @@ def _suspend(review: Review) -> str:
     return "Suspended; `quizterm resume` brings it back"
 
 
-_MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend}
+def _flag(review: Review) -> str:
+    return one_line(review.toggle_flag())
+
+
+_MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend, "!": _flag}
 
 
 def _grade_prompt(question: Question, suggested: Rating) -> str:

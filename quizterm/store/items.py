@@ -1,33 +1,42 @@
 """Items as they stand in the database, by id and by key."""
 
+import json
 from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Text, bindparam, column, func, select
 
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.rows import Item, ItemKind
-from quizterm.store.schema import CARD, PRESENT, SCHEDULED, alias, item
+from quizterm.store.schema import CARD, FLAGGED, LEECH, LIVE, PRESENT, SCHEDULED, alias, item
 
 STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
 
 _COLUMNS = (item.c.id, item.c.key, item.c.kind, item.c.last_event, item.c.gone, *STATE_COLUMNS)
-_BY_KEYS = select(*_COLUMNS, item.c.key.label("asked")).where(item.c.key.in_(bindparam("keys", expanding=True)))
-_BY_ALIASES = (
-    select(*_COLUMNS, alias.c.key.label("asked"))
-    .join(alias, alias.c.item_id == item.c.id)
-    .where(alias.c.key.in_(bindparam("keys", expanding=True)))
-)
 
 _BY_IDS = select(*_COLUMNS).where(item.c.id.in_(bindparam("ids", expanding=True)))
 _IN_CONTENT = select(item.c.id).where(PRESENT).order_by(item.c.place)
 _SCHEDULED_CARDS = select(*_COLUMNS).where(CARD, SCHEDULED).order_by(item.c.due_day, item.c.id)
 
-_KEYS_AT_ONCE = 500  # SQLite limits the parameters of one statement
+_FLAGGED = select(*_COLUMNS).where(CARD, FLAGGED).order_by(item.c.place)
+_LEECHES = select(*_COLUMNS).where(CARD, LEECH).order_by(item.c.place)
+_VANISHED = select(*_COLUMNS).where(item.c.gone == 1, CARD, item.c.last_event > 0).order_by(item.c.key)
 
-# For the driver: parameters stand in the order of the text.
+_IDS_AT_ONCE = 500  # SQLite limits the parameters of one statement
+
+# For the driver: parameters stand in the order of the text. Keys come as one JSON list, so that one text does for all.
+_KEYS = func.json_each(bindparam("keys")).table_valued(column("value", Text)).alias("asked")
+_BY_KEYS = driver_sql(select(*_COLUMNS, _KEYS.c.value).join_from(_KEYS, item, item.c.key == _KEYS.c.value))
+_BY_ALIASES = driver_sql(
+    select(*_COLUMNS, _KEYS.c.value)
+    .join_from(_KEYS, alias, alias.c.key == _KEYS.c.value)
+    .join(item, alias.c.item_id == item.c.id)
+)
+_DUE_DAYS = driver_sql(
+    select(item.c.due_day).join_from(_KEYS, item, item.c.key == _KEYS.c.value).where(LIVE, item.c.due_day.is_not(None))
+)
 _BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
 _VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
 _SET_STATE = driver_sql(
@@ -45,18 +54,36 @@ def item_by_id(database: Database, item_id: int) -> Item | None:
 def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
     """The items with these keys, now or before a rename, by the key that was asked for."""
     found: dict[str, Item] = {}
-    for start in range(0, len(keys), _KEYS_AT_ONCE):
-        part = keys[start : start + _KEYS_AT_ONCE]
-        for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
-            found.update((row[-1], _item(row)) for row in database.core.execute(statement, {"keys": part}))
+    for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
+        found.update((row[-1], _item(row)) for row in database.driver.execute(statement, (_listed(keys),)))
     return {key: found[key] for key in keys if key in found}
+
+
+def due_days_of(database: Database, keys: Sequence[str]) -> set[int]:
+    """See `Store.due_days_of`."""
+    return {due_day for (due_day,) in database.driver.execute(_DUE_DAYS, (_listed(keys),))}
+
+
+def flagged_cards(database: Database) -> list[Item]:
+    """See `Store.flagged_cards`."""
+    return [_item(row) for row in database.core.execute(_FLAGGED)]
+
+
+def leeches(database: Database) -> list[Item]:
+    """See `Store.leeches`."""
+    return [_item(row) for row in database.core.execute(_LEECHES)]
+
+
+def vanished_cards(database: Database) -> list[Item]:
+    """See `Store.vanished_cards`."""
+    return [_item(row) for row in database.core.execute(_VANISHED)]
 
 
 def items_by_ids(database: Database, ids: Sequence[int]) -> list[Item]:
     """See `Store.items_by_ids`."""
     found: dict[int, Item] = {}
-    for start in range(0, len(ids), _KEYS_AT_ONCE):
-        rows = database.core.execute(_BY_IDS, {"ids": ids[start : start + _KEYS_AT_ONCE]})
+    for start in range(0, len(ids), _IDS_AT_ONCE):
+        rows = database.core.execute(_BY_IDS, {"ids": ids[start : start + _IDS_AT_ONCE]})
         found.update((row[0], _item(row)) for row in rows)
     return [found[item_id] for item_id in ids if item_id in found]
 
@@ -90,8 +117,28 @@ def set_state(database: Database, item_id: int, version: int, state: ItemState) 
 
 def state_from(columns: Sequence[Any]) -> ItemState:
     """The state in the columns `STATE_COLUMNS`."""
-    phase, *numbers, suspended, buried_day, front, flagged, leech = columns
-    return ItemState(Phase(phase), *numbers, bool(suspended), buried_day, front, bool(flagged), bool(leech))
+    phase, step, due_day, due_at, stability, difficulty, last_day, reps, lapses, *marks = columns
+    suspended, buried_day, front, flagged, leech = marks
+    return ItemState(
+        Phase(phase),
+        step,
+        due_day,
+        due_at,
+        stability,
+        difficulty,
+        last_day,
+        reps,
+        lapses,
+        bool(suspended),
+        buried_day,
+        front,
+        bool(flagged),
+        bool(leech),
+    )
+
+
+def _listed(keys: Sequence[str]) -> str:
+    return json.dumps(list(keys))
 
 
 def _item(row: Sequence[Any]) -> Item:

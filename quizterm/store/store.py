@@ -248,6 +248,26 @@ class Store:
         with self._faults(), self._database.reading():
             return items.scheduled_cards(self._database)
 
+    def due_days_of(self, keys: Sequence[str]) -> set[int]:
+        """The study days on which items with these present keys are due; suspended ones are left out."""
+        with self._faults():
+            return items.due_days_of(self._database, keys)
+
+    def flagged_cards(self) -> list[Item]:
+        """The cards of the content that the learner flagged, in course order."""
+        with self._faults():
+            return items.flagged_cards(self._database)
+
+    def leeches(self) -> list[Item]:
+        """The cards of the content that are leeches, in course order."""
+        with self._faults():
+            return items.leeches(self._database)
+
+    def vanished_cards(self) -> list[Item]:
+        """The cards that are no longer in the content, but to which something happened, by key."""
+        with self._faults():
+            return items.vanished_cards(self._database)
+
     def read_sections(self) -> set[str]:
         """The sections that were read, as `course.lesson#section`."""
         with self._faults(), self._database.reading():

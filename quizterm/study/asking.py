@@ -8,6 +8,7 @@ from quizterm.memory.scheduler import Outcome
 from quizterm.store.rows import Item
 from quizterm.study.question import Button, Question
 from quizterm.study.session import Study
+from quizterm.study.siblings import sibling_days
 from quizterm.study.words import days_text, minutes_text
 
 
@@ -17,7 +18,8 @@ def ask(study: Study, item: Item, now: Moment) -> Question | None:
     if card is None:
         return None
     lesson = study.catalog.lesson_entry(card.course, card.lesson)
-    preview = study.card_scheduler.preview(item.state, now, item.key)
+    siblings = sibling_days(study, card) if study.settings.load_balancing else ()
+    preview = study.card_scheduler.preview(item.state, now, item.key, siblings)
     return Question(
         item_id=item.id,
         version=item.version,

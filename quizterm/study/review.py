@@ -4,6 +4,7 @@ from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
 from quizterm.study.asking import ask
+from quizterm.study.consequences import consequences
 from quizterm.study.question import Question
 from quizterm.study.queue import DayQueue, Queue, Remaining, SectionQueue
 from quizterm.study.session import Study, lesson_key
@@ -54,11 +55,14 @@ class Review:
                 return
             self.question = self._ask(item_id)
 
-    def answer(self, rating: Rating, duration_ms: int) -> None:
-        """Record the grade of the current question in one transaction and go on to the next.
+    def answer(self, rating: Rating, duration_ms: int) -> str | None:
+        """Record the grade of the current question, with all that follows, in one transaction; go on to the next.
 
         Args:
             duration_ms: from the question's appearance to the grade.
+
+        Returns:
+            One plain sentence for the learner where the card became a leech.
 
         Raises:
             ItemChangedError: another quizterm changed the card since it was shown; `question` is chosen anew.
@@ -78,12 +82,26 @@ class Review:
             due_at=due_at,
         )
         answered = Answered(question.item_id, rating, duration, question.is_new, question.lesson_title)
-        self._record(draft, question)
+        after = question.preview[rating - 1].state
+        # Whoever reads a section asks for all of its cards.
+        follows = consequences(self._study, question, after, now, siblings=self.section is None)
+        self._record(question, draft, *follows.drafts)
         if self._study.load is not None:
             before = question.state
-            self._study.load.move(None if before.due_at else before.due_day, None if due_at else due_day)
+            waits = due_at is None and not follows.suspends
+            self._study.load.move(None if before.due_at else before.due_day, due_day if waits else None)
         self._answered.append(answered)
         self.refresh()
+        return follows.sentence
+
+    def toggle_flag(self) -> str:
+        """Flag the current card, or take its flag off, and ask it as it is now; one plain sentence on which it was."""
+        question = self._current()
+        is_flagged = not question.state.flagged
+        kind = EventKind.FLAGGED if is_flagged else EventKind.UNFLAGGED
+        self._record(question, Draft(kind=kind, moment=self._study.now(), item_id=question.item_id))
+        self.question = self._ask(question.item_id)
+        return f"{question.display_id} is {'flagged' if is_flagged else 'no longer flagged'}"
 
     def bury(self) -> None:
         """Hide the current card until the next study day."""
@@ -123,12 +141,12 @@ class Review:
 
     def _put_away(self, kind: EventKind) -> None:
         question = self._current()
-        self._record(Draft(kind=kind, moment=self._study.now(), item_id=question.item_id), question)
+        self._record(question, Draft(kind=kind, moment=self._study.now(), item_id=question.item_id))
         self.refresh()
 
-    def _record(self, draft: Draft, question: Question) -> None:
+    def _record(self, question: Question, *drafts: Draft) -> None:
         try:
-            self._study.store.append([draft], expect={question.item_id: question.version})
+            self._study.store.append(drafts, expect={question.item_id: question.version})
         except ItemChangedError:
             self.refresh()
             raise

@@ -1,4 +1,4 @@
-"""Cards put away until they are resumed."""
+"""Cards put away until they are resumed, and leeches, which are done with when they are resumed."""
 
 from dataclasses import dataclass
 
@@ -24,18 +24,18 @@ def suspended(study: Study) -> tuple[Suspended, ...]:
 
 
 def resume(study: Study, name: str) -> Suspended:
-    """Ask a card again that was suspended.
+    """Ask a card again that was suspended; a leech is none any more until it is forgotten often again.
 
     Args:
         name: `lesson.card`, or the full id.
 
     Raises:
-        UsageError: there is no such card, or it is not suspended.
+        UsageError: there is no such card, or it is neither suspended nor a leech.
     """
     card = study.catalog.find_card(name)
     shown = study.catalog.display_id(card.id)
     item = study.store.item_by_key(card.id)
-    if item is None or not item.state.suspended:
+    if item is None or not (item.state.suspended or item.state.leech):
         raise UsageError(f"{shown} is not suspended; `quizterm resume` lists the cards that are")
     study.store.append([Draft(EventKind.RESUMED, study.now(), item.id)], expect={item.id: item.version})
     return Suspended(shown, card.title)

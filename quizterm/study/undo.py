@@ -12,9 +12,13 @@ from quizterm.study.words import count_text
 _DONE = {
     EventKind.ATTEMPTED: "the attempt at",
     EventKind.REVIEWED: "the answer to",
+    EventKind.LEECH: "the marking as a leech of",
     EventKind.BURIED: "the burying of",
     EventKind.SUSPENDED: "the suspending of",
     EventKind.RESUMED: "the resuming of",
+    EventKind.FLAGGED: "the flagging of",
+    EventKind.UNFLAGGED: "the taking off of the flag of",
+    EventKind.DUE_SET: "the due day of",
     EventKind.RESET: "the resetting of",
     EventKind.BROUGHT_BACK: "the bringing back of",
     EventKind.PLACED: "the placement of",
@@ -50,7 +54,8 @@ def _told(study: Study, undone: store.Undone | None, verb: str) -> Undone | None
     name = _name(study, item) if item is not None else ""
     kind = next(kind for kind in _DONE if kind in undone.kinds)
     others = len(undone.item_ids) - 1
-    also = f" and what came with it ({count_text(others, 'item')})" if others > 0 else ""
+    came = f"{others:,} more" if len(undone.kinds) == 1 else f"what came with it ({count_text(others, 'item')})"
+    also = f" and {came}" if others > 0 else ""
     of = f" “{name}”" if item is not None else ""
     return Undone(kind, tuple(undone.item_ids), f"{verb} {_DONE[kind]}{of}{also}")
 

@@ -148,10 +148,10 @@ class ReviewScreen(ScrollingScreen):
     async def _answer(self, rating: Rating) -> None:
         await self._do(lambda: self._review.answer(rating, self._stopwatch.milliseconds))
 
-    async def _do(self, change: Callable[[], None], said: str = "") -> None:
-        """Make one change of the log, then show the card that comes next."""
+    async def _do(self, change: Callable[[], str | None], said: str = "") -> None:
+        """Make one change of the log, then show the card that comes next, and say what the change said."""
         try:
-            change()
+            said = change() or said
         except ItemChangedError as error:
             said = str(error)
         except QuiztermError as error:

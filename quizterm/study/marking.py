@@ -1,0 +1,141 @@
+"""What a learner does to cards outside a review: forget, set due, bury, suspend, flag. Each is one action of the log.
+
+Cards are named as `Catalog.find_card` understands, or by their full ids. Every function returns one plain sentence on
+how the cards stand now; a card that stood so before is left alone.
+"""
+
+from collections.abc import Callable, Sequence
+
+from quizterm.errors import UsageError
+from quizterm.memory.days import date_of
+from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fold import KEEP_LAPSES
+from quizterm.memory.item import ItemState, Phase
+from quizterm.store.rows import Item
+from quizterm.study.session import Study
+from quizterm.study.words import count_text
+
+_CHANGING_DAYS = frozenset({EventKind.RESET, EventKind.DUE_SET, EventKind.SUSPENDED})
+
+
+def forget(study: Study, names: Sequence[str], *, keep_lapses: bool = False) -> str:
+    """Make cards new again; suspended and flagged ones stay so.
+
+    Args:
+        keep_lapses: go on counting how often they were forgotten; a leech stays one.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+
+    def is_needed(state: ItemState) -> bool:
+        return state.phase is not Phase.NEW or (state.lapses > 0 and not keep_lapses)
+
+    items = _items(study, names)
+    _do(study, items, is_needed, EventKind.RESET, detail=KEEP_LAPSES if keep_lapses else None)
+    kept = ", lapses kept" if keep_lapses else ""
+    return _sentence(study, items, f"new again{kept}{_asleep(items)}")
+
+
+def set_due(study: Study, names: Sequence[str], day: int) -> str:
+    """Ask cards on a study day of the learner's choice, buried and in steps or not.
+
+    What is known of how well a card is remembered stays. A new one counts as known until that day (`fold`).
+
+    Args:
+        day: counted from 1970-01-01; `due_day` reads it from words.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+
+    def is_needed(state: ItemState) -> bool:
+        return (state.due_day, state.due_at, state.buried_day) != (day, None, None)
+
+    items = _items(study, names)
+    _do(study, items, is_needed, EventKind.DUE_SET, due_day=day)
+    date = date_of(day)
+    return _sentence(study, items, f"due on {date:%A}, {date.day} {date:%B %Y}{_asleep(items)}")
+
+
+def bury(study: Study, names: Sequence[str]) -> str:
+    """Hide cards until the next study day.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+    today, items = study.now().day, _items(study, names)
+    _do(study, items, lambda state: state.buried_day != today, EventKind.BURIED)
+    return _sentence(study, items, "buried until tomorrow")
+
+
+def suspend(study: Study, names: Sequence[str]) -> str:
+    """Ask cards no more until they are resumed.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+    items = _items(study, names)
+    _do(study, items, lambda state: not state.suspended, EventKind.SUSPENDED)
+    return _sentence(study, items, "suspended until resumed")
+
+
+def flag(study: Study, names: Sequence[str], *, on: bool = True) -> str:
+    """Put the learner's flag on cards, or take it off.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+    items = _items(study, names)
+    _do(study, items, lambda state: state.flagged is not on, EventKind.FLAGGED if on else EventKind.UNFLAGGED)
+    return _sentence(study, items, "flagged" if on else "no longer flagged")
+
+
+def _items(study: Study, names: Sequence[str]) -> list[Item]:
+    known = study.store.items_by_keys(names)
+    items = [known[name] if name in known else _found(study, name) for name in names]
+    return list({item.id: item for item in items}.values())
+
+
+def _found(study: Study, name: str) -> Item:
+    card = study.catalog.find_card(name)
+    item = study.store.item_by_key(card.id)
+    if item is None:
+        shown = study.catalog.display_id(card.id)
+        raise UsageError(f"{shown}: not among the scheduled cards; close quizterm everywhere and open it again")
+    return item
+
+
+def _do(
+    study: Study,
+    items: Sequence[Item],
+    is_needed: Callable[[ItemState], bool],
+    kind: EventKind,
+    *,
+    due_day: int | None = None,
+    detail: str | None = None,
+) -> None:
+    needed, now = [item for item in items if is_needed(item.state)], study.now()
+    if needed:
+        drafts = [Draft(kind, now, item.id, due_day=due_day, detail=detail) for item in needed]
+        study.store.append(drafts, expect={item.id: item.version for item in needed})
+        if kind in _CHANGING_DAYS:
+            study.forget_load()
+
+
+def _sentence(study: Study, items: Sequence[Item], how: str) -> str:
+    if len(items) == 1:
+        return f"{study.catalog.display_id(items[0].key)} is {how}"
+    return f"{count_text(len(items), 'card')} are {how}"
+
+
+def _asleep(items: Sequence[Item]) -> str:
+    """What the learner may have forgotten: a suspended card is not asked, whatever its day."""
+    number = sum(item.state.suspended for item in items)
+    which = "" if number == len(items) else f"{number:,} of them "
+    return f", {which}still suspended" if number else ""
