@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from quizterm.grading.edits import broken_solution
-from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import check_exercise, load_exercise
 from quizterm.grading.forbidden_check import check_forbidden
 from quizterm.grading.runner import Grader
@@ -24,6 +23,7 @@ FIRST_SEED, FEW_MORE_SEEDS = range(1), range(1, 3)  # of an exercise whose run t
 SLOW = {"spirals", "layers-in-a-list", "best-is-an-alias", "schedule-per-batch", "double-softmax", "column-target"}
 FEWEST_STYLES = {"engine": 12, "adam": 12, "training-loop": 12, "running-sum": 12}  # the mechanism is proved on these
 FEWEST_STYLES_OF_OTHERS = 3
+SHOWN = ("graph", "gradients", "losses", "events")
 
 every_exercise = pytest.mark.parametrize("slug", SLUGS)
 
@@ -63,11 +63,14 @@ def test_cards_stand_in_lessons_of_the_course(slug: str) -> None:
 @on_seeds(("slug",), [(slug,) for slug in SLUGS])
 def test_the_solution_passes(grader: Grader, slug: str, seeds: range) -> None:
     exercise = EXERCISES[slug]
+    promised = [kind for kind in SHOWN if f"probe.show_{kind}" in (exercise.folder / "experiments.py").read_text()]
     for seed in seeds:
         report = grader.grade(exercise, exercise.solution, seed=seed)
         failed = [(result.name, result.message) for result in report.experiments if not result.passed]
         assert report.passed, failed
         assert failed == [], "the bonus too"
+        for kind in promised:
+            assert any(getattr(result.traces, kind) for result in report.experiments), kind
 
 
 @every_exercise
@@ -106,14 +109,3 @@ def test_right_answers_of_other_styles_pass(grader: Grader, slug: str, style: st
 def test_there_are_several_styles_of_it(slug: str) -> None:
     fewest = FEWEST_STYLES.get(slug, FEWEST_STYLES_OF_OTHERS)
     assert len([style for of, style in STYLE_FILES if of == slug]) >= fewest
-
-
-def exercises_with(part: str) -> list[Exercise]:
-    return [exercise for exercise in EXERCISES.values() if part in (exercise.folder / "experiments.py").read_text()]
-
-
-def test_reports_show_what_the_exercises_promise(grader: Grader) -> None:
-    for shown in ("graph", "gradients", "losses", "events"):
-        for exercise in exercises_with(f"probe.show_{shown}"):
-            report = grader.grade(exercise, exercise.solution, seed=0)
-            assert any(getattr(result.traces, shown) for result in report.experiments), (exercise.slug, shown)

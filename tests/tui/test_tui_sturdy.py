@@ -23,6 +23,7 @@ from tests.tui.nasty import MARKUP, NASTY, write_nasty_deck
 SIZES = ((200, 60), (80, 24), (50, 20), (20, 5), (1, 1))
 KINDS = ("recall", "cloze", "choice", "output", "shape", "bug", "order")
 CARDS = tuple(name for kind in KINDS for name in (kind, f"{kind} revealed"))
+THEMES = ("textual-dark", "solarized-light", "ansi-dark", "ansi-light")
 SCREENS = ("today", "browse", "lessons", "lesson", "contents", "help", *CARDS, "ending")
 
 
@@ -112,7 +113,7 @@ async def test_every_screen_fits_every_size(size: tuple[int, int], nasty_study: 
     assert tuple(seen) == SCREENS
 
 
-async def test_every_screen_is_drawn_in_every_theme(nasty_study: Study) -> None:
+async def test_every_screen_is_drawn_in_themes_of_every_sort(nasty_study: Study) -> None:
     app = QuiztermApp(nasty_study)
     left = {
         "today",
@@ -133,7 +134,7 @@ async def test_every_screen_is_drawn_in_every_theme(nasty_study: Study) -> None:
                 continue
             left.remove(name)
             drawn = []
-            for theme in app.available_themes:
+            for theme in THEMES:
                 app.theme = theme
                 await player.pause()
                 drawn.append(screen_text(app))

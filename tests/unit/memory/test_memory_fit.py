@@ -134,8 +134,8 @@ def fitted_by_fsrs_rs(rows: list[Row]) -> list[float]:
 def test_on_average_held_out_reviews_are_predicted_as_well_as_by_fsrs_rs(skewed: bool) -> None:
     """Rolling splits: fitted to all before a moment, judged on the tenth of the reviews after it."""
     ours, theirs, defaults = [], [], []
-    for seed in (11, 12, 13):
-        rows = log(seed, 800, skewed=skewed)
+    for seed in (11, 12):
+        rows = log(seed, 400 if skewed else 800, skewed=skewed)
         everything = Histories(columns(rows))
         moments = sorted(everything.when[everything.scored].tolist())
         for tenth in (6, 8):
