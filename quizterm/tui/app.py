@@ -30,7 +30,7 @@ def run(study: Study, start: str, *, lesson: str | None = None, limit: int | Non
         limit: the review ends after so many answers.
 
     Raises:
-        UsageError: there is no such lesson.
+        UsageError: there is no such sitting.
         SettingsError: the keys of the settings contradict one another.
         StoreError: the learner's data could not be used any more; the terminal is restored.
     """
@@ -98,6 +98,9 @@ class QuiztermApp(Ways):
         screen = self.screen
         if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
             self.push_screen(HelpScreen(self, (*screen.places, Place.EVERYWHERE)))
+
+    def action_settings(self) -> None:
+        self.open_settings()
 
     def action_next_theme(self) -> None:
         names = list(self.available_themes)

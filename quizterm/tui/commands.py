@@ -23,6 +23,9 @@ class Place(Enum):
     CONTENTS = "Contents"
     BROWSE = "Browse"
     FILTER = "Browse, in the filter"
+    SETTINGS = "Settings"
+    SETTING = "Settings, while typing"
+    KEYS = "Keys"
     HELP = "Help"
 
 
@@ -85,6 +88,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("help", ("question_mark",), "The keys of this screen", "keys"),
         Command("command_palette", ("ctrl+p", "colon"), "All commands"),
         Command("next_theme", ("T",), "Next colour theme"),
+        Command("settings", ("comma",), "Settings"),
     ),
     Place.TODAY: (
         Command("start", ("enter", "space"), "Start what is marked", "start"),
@@ -160,6 +164,25 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         *_MOVE,
         Command("move_pages('0.5')", ("ctrl+d", "pagedown"), "Move down half a page", called="half_page_down"),
         Command("move_pages('-0.5')", ("ctrl+u", "pageup"), "Move up half a page", called="half_page_up"),
+        _BACK,
+    ),
+    Place.SETTINGS: (
+        Command("change", ("enter", "space"), "Change: the next choice, or another value typed", "change"),
+        Command("choose('1')", ("l", "right"), "Next choice", called="next_choice"),
+        Command("choose('-1')", ("h", "left"), "Previous choice", called="previous_choice"),
+        Command("reset", ("d", "delete"), "Back to the default", "default"),
+        *_MOVE,
+        _BACK,
+    ),
+    Place.SETTING: (
+        Command("keep", ("enter",), "Keep what is typed", "keep"),
+        Command("leave_field", ("escape",), "Leave it as it was", "leave as it was"),
+    ),
+    Place.KEYS: (
+        Command("change", ("enter", "space"), "Press another key for the command", "change"),
+        Command("add", ("a",), "Press one more key for the command", "add"),
+        Command("reset", ("d", "delete"), "Back to its usual keys", "default"),
+        *_MOVE,
         _BACK,
     ),
     Place.HELP: (

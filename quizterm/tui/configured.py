@@ -54,3 +54,4 @@ class ConfiguredApp(App[None]):
         for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, CommandScreen):
                 screen.take_keys()
+                screen.show_keys()

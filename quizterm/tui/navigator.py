@@ -36,6 +36,21 @@ class Navigator(Protocol):
 
     def open_lessons(self) -> None: ...
 
+    def keep_setting(self, name: str, value: str, said: str) -> None:
+        """Write a setting that is in force already, and say so; or say why it is not kept."""
+
+    def open_settings(self) -> None: ...
+
+    def open_keys(self) -> None:
+        """Open all commands with their keys, to change them."""
+
+    def apply_settings(self) -> None:
+        """Show and obey what the settings say now.
+
+        Raises:
+            SettingsError: their keys contradict one another; nothing is changed then.
+        """
+
     def open_browse(self, text: str = "") -> None:
         """Open all cards and exercises, or what a filter leaves of them."""
 

@@ -8,9 +8,11 @@ from quizterm.tui.screens.browse import BrowseScreen
 from quizterm.tui.screens.contents import ContentsScreen
 from quizterm.tui.screens.ending import EndingScreen
 from quizterm.tui.screens.help import HelpScreen
+from quizterm.tui.screens.keys import KeysScreen
 from quizterm.tui.screens.lesson import LessonScreen
 from quizterm.tui.screens.lessons import LessonsScreen
 from quizterm.tui.screens.review import ReviewScreen
+from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.today import TodayScreen
 from tests.tui.driving import press, screen_text
 
@@ -28,6 +30,9 @@ SCREEN_OF = {
     Place.CONTENTS: ContentsScreen,
     Place.BROWSE: BrowseScreen,
     Place.FILTER: BrowseScreen,
+    Place.SETTINGS: SettingsScreen,
+    Place.SETTING: SettingsScreen,
+    Place.KEYS: KeysScreen,
     Place.HELP: HelpScreen,
 }
 ALL = [(place, command) for place in Place for command in COMMANDS[place]]

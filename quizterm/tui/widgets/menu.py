@@ -34,6 +34,9 @@ class Menu(Widget):
             super().__init__()
             self.name = name
 
+    class Moved(Message):
+        """Another row is marked."""
+
     def __init__(self, rows: Sequence[Row] = (), *, marked: str | None = None, is_spaced: bool = False) -> None:
         super().__init__()
         self._is_spaced = is_spaced
@@ -61,6 +64,7 @@ class Menu(Widget):
         if self._rows:
             self._index = min(max(index, 0), len(self._rows) - 1)
             self.refresh()
+            self.post_message(self.Moved())
             self.call_after_refresh(self._show_marked)
 
     def move_to_last(self) -> None:

@@ -1,0 +1,83 @@
+"""Settings and keys, changed in the app: in force at once, and in the file."""
+
+from pathlib import Path
+
+import pytest
+
+from quizterm.settings import load_settings
+from quizterm.study.session import Study
+from quizterm.tui.app import QuiztermApp
+from tests.tui.driving import press, type_text
+
+SIZE = (80, 40)
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    return home / "settings.toml"
+
+
+def line_of(shown: str, name: str) -> str:
+    return next(line for line in shown.splitlines() if name in line).strip()
+
+
+async def test_a_setting_is_typed_chosen_refused_and_reset(today: QuiztermApp, study: Study, file: Path) -> None:
+    file.write_text("new_cards_a_day = 50  # many\n")
+    async with today.run_test(size=SIZE) as player:
+        shown = await press(player, "comma")
+        assert line_of(shown, "new_cards_a_day") == "▸ new_cards_a_day      50  changed"
+        assert "May be a whole number from 0 to 9999; default: 10." in shown
+        await press(player, "enter backspace backspace")
+        await type_text(player, "lots")
+        assert "'lots' is not allowed; write a whole number" in " ".join((await press(player, "enter")).split())
+        assert file.read_text() == "new_cards_a_day = 50  # many\n"
+        await press(player, "backspace backspace backspace backspace")
+        await type_text(player, "7")
+        assert "✓ Kept" in await press(player, "enter")
+        assert file.read_text() == "new_cards_a_day = 7  # many\n"
+        assert study.settings.new_cards_a_day == 7
+        await press(player, "d")
+        assert load_settings(file).new_cards_a_day == study.settings.new_cards_a_day == 10
+        shown = await press(player, "G k enter")
+        assert line_of(shown, "motion") == "▸ motion               false  changed"
+        assert today.animation_level == "none"
+        shown = await press(player, "g")
+        while not line_of(shown, "day_turns_at").startswith("▸"):
+            shown = await press(player, "j")
+        assert "in force when quizterm is started next" in await press(player, "enter backspace 5 enter")
+
+
+async def test_a_broken_file_is_named_and_not_written_over(today: QuiztermApp, file: Path) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, "comma")
+        file.write_text("motion = maybe")
+        shown = await press(player, "G k enter")
+        assert "is no valid TOML" in shown
+        assert "until you leave" in await press(player, "q T")
+    assert file.read_text() == "motion = maybe"
+
+
+async def test_the_theme_that_t_chose_is_kept(today: QuiztermApp, file: Path) -> None:
+    async with today.run_test(size=SIZE) as player:
+        before = today.theme
+        await press(player, "T")
+        assert load_settings(file).theme == today.theme != before
+
+
+async def test_another_key_is_pressed_for_a_command(today: QuiztermApp, file: Path) -> None:
+    async with today.run_test(size=SIZE) as player:
+        shown = await press(player, "comma G enter")
+        assert line_of(shown, "everywhere.help") == "▸ everywhere.help             ?"
+        refused = await press(player, "enter T")
+        assert "T is everywhere.help and everywhere.next_theme at once" in " ".join(refused.split())
+        assert load_settings(file).keys == ()
+        await press(player, "enter f5")
+        assert load_settings(file).keys == (("everywhere.help", ("f5",)),)
+        shown = await press(player, "a f6 q")
+        assert load_settings(file).keys == (("everywhere.help", ("f5", "f6")),)
+        assert "1 command changed" in shown
+        assert "f5 keys" in shown
+        assert "Next choice" in await press(player, "f6")
+        assert "Next choice" not in await press(player, "q question_mark")
+        await press(player, "enter d")
+        assert load_settings(file).keys == ()
