@@ -49,6 +49,17 @@ class Ways(ConfiguredApp):
 
         self.push_screen(BrowseScreen(self, text))
 
+    def open_settings(self) -> None:
+        from quizterm.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self))
+
+    def open_keys(self) -> None:
+        from quizterm.tui.screens.keys import KeysScreen
+
+        self.push_screen(KeysScreen(self))
+
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:
             self.pop_screen()
