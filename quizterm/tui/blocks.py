@@ -3,7 +3,7 @@
 Named tuples, since each frozen data class would add a millisecond to the start of the app.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from textual.content import Content
@@ -81,5 +81,11 @@ class Columns(NamedTuple):
     right: tuple["Block", ...]
 
 
-Block = Paragraph | Heading | Code | Items | Table | Box | Quote | Rule | Columns
+class Drawing(NamedTuple):
+    """A picture made of characters, drawn anew for every width."""
+
+    draw: Callable[[int], list[Content]]
+
+
+Block = Paragraph | Heading | Code | Items | Table | Box | Quote | Rule | Columns | Drawing
 Blocks = Sequence[Block]

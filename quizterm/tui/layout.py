@@ -5,7 +5,21 @@ from itertools import zip_longest
 
 from textual.content import Content
 
-from quizterm.tui.blocks import EMPTY, Block, Blocks, Box, Code, Columns, Heading, Items, Paragraph, Quote, Rule, Table
+from quizterm.tui.blocks import (
+    EMPTY,
+    Block,
+    Blocks,
+    Box,
+    Code,
+    Columns,
+    Drawing,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Rule,
+    Table,
+)
 
 NARROWEST_BOX = 16  # cells; below it a frame costs more than it tells
 NARROWEST_COLUMN = 34  # of two pages side by side
@@ -48,6 +62,8 @@ def _block(block: Block, width: int) -> list[Content]:
             return [_rule(title, width)]
         case Columns(left, right):
             return _columns(left, right, width)
+        case Drawing(draw):
+            return draw(width)
 
 
 def wrapped(text: Content, width: int) -> list[Content]:

@@ -1,0 +1,1 @@
+"""The editor of the workbench: what its keys do to a text, and the widget."""
