@@ -30,6 +30,7 @@ class EventKind(StrEnum):
     REFIT = "refit"
     RESCHEDULED = "rescheduled"
     DUE_SET = "due-set"
+    NOTED = "noted"
 
 
 class Moment(NamedTuple):

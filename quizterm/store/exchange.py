@@ -39,6 +39,7 @@ _LARGEST_OF_OTHERS = 1 << 62
 _DETAILS: Mapping[EventKind, Mapping[str, Any]] = {
     EventKind.READ: {"section": str},
     EventKind.REFIT: {"weights": list},
+    EventKind.NOTED: {"text": str},
     EventKind.ATTEMPTED: {
         "passed": bool,
         "seed": int,

@@ -20,6 +20,7 @@ _DONE = {
     EventKind.UNFLAGGED: "the taking off of the flag of",
     EventKind.DUE_SET: "the due day of",
     EventKind.RESET: "the resetting of",
+    EventKind.NOTED: "the note on",
     EventKind.BROUGHT_BACK: "the bringing back of",
     EventKind.PLACED: "the placement of",
     EventKind.REFIT: "the fitting of weights",
