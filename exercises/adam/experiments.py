@@ -179,10 +179,10 @@ def make_storage_reused(rng):
 def observe_storage_reused(impl, case, probe):
     param = parameter(case["start"])
     optimizer = impl.Adam([param], lr=0.1)
-    param.grad = torch.zeros_like(param)
+    storage = torch.zeros_like(param)
     seen = []
     for gradient in case["gradients"]:
-        param.grad.copy_(gradient)
+        param.grad = storage.copy_(gradient)
         optimizer.step()
         seen.append(param.detach().clone())
     return {"weights after each step": torch.stack(seen)}
