@@ -81,11 +81,11 @@ class Columns(NamedTuple):
     right: tuple["Block", ...]
 
 
-class Drawing(NamedTuple):
+class Picture(NamedTuple):
     """A picture made of characters, drawn anew for every width."""
 
     draw: Callable[[int], list[Content]]
 
 
-Block = Paragraph | Heading | Code | Items | Table | Box | Quote | Rule | Columns | Drawing
+Block = Paragraph | Heading | Code | Items | Table | Box | Quote | Rule | Columns | Picture
 Blocks = Sequence[Block]

@@ -12,10 +12,10 @@ from quizterm.tui.blocks import (
     Box,
     Code,
     Columns,
-    Drawing,
     Heading,
     Items,
     Paragraph,
+    Picture,
     Quote,
     Rule,
     Table,
@@ -62,7 +62,7 @@ def _block(block: Block, width: int) -> list[Content]:
             return [_rule(title, width)]
         case Columns(left, right):
             return _columns(left, right, width)
-        case Drawing(draw):
+        case Picture(draw):
             return draw(width)
 
 
