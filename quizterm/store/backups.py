@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from quizterm.errors import DatabaseDamagedError
-from quizterm.store.connection import uri, way_out
+from quizterm.store.connection import reading_uri, way_out
 
 _EPOCH = date(1970, 1, 1)
 _DAILY = re.compile(r"quizterm-(\d{4}-\d\d-\d\d)\.sqlite")
@@ -56,7 +56,7 @@ def copy_database(source: Path, destination: Path) -> None:
     new = Path(name)
     try:
         with (
-            closing(sqlite3.connect(uri(source, "mode=ro"), uri=True)) as original,
+            closing(sqlite3.connect(reading_uri(source), uri=True)) as original,
             closing(sqlite3.connect(new)) as copy,
         ):
             original.backup(copy)
@@ -70,7 +70,7 @@ def copy_database(source: Path, destination: Path) -> None:
 
 def verify(path: Path, *, thorough: bool) -> None:
     """See `Store.verify`."""
-    with closing(sqlite3.connect(uri(path, "mode=ro"), uri=True)) as driver:
+    with closing(sqlite3.connect(reading_uri(path), uri=True)) as driver:
         if not thorough:
             _check(driver, "quick_check", path)
             return

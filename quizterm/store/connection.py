@@ -104,6 +104,16 @@ def uri(path: Path, options: str) -> str:
     return f"{path.absolute().as_uri()}?{options}"
 
 
+def reading_uri(path: Path) -> str:
+    """To read a database without leaving a trace: the folder may be a medium that cannot be written."""
+    return uri(path, "mode=ro" if has_log(path) else "mode=ro&immutable=1")
+
+
+def has_log(path: Path) -> bool:
+    """Whether a database has a write-ahead log: without one nobody has it open."""
+    return Path(f"{os.path.realpath(path)}-wal").exists()
+
+
 @contextmanager
 def plain_faults(path: Path) -> Iterator[None]:
     """Turns the faults a learner can mend into errors that say how.

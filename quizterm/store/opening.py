@@ -11,7 +11,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, DatabaseUnavailableError
-from quizterm.store.connection import Database, uri, way_out
+from quizterm.store.connection import Database, has_log, reading_uri, way_out
 from quizterm.store.schema import APPEND_ONLY, APPLICATION_ID, VERSION, metadata
 
 _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
@@ -29,6 +29,8 @@ def open_database(path: Path, patience: float) -> Database:
         raise DatabaseUnavailableError(path, f"needs SQLite {needed} or newer, Python has {sqlite3.sqlite_version}")
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
+        if path.is_symlink():
+            raise DatabaseUnavailableError(path, f"leads nowhere; is {path.readlink()} on a drive that is missing?")
         _create(path)
     if inspect(path, patience) < VERSION:
         from quizterm.store.migration import migrate
@@ -52,11 +54,8 @@ def inspect(path: Path, patience: float) -> int:
         raise DatabaseUnavailableError(path, f"is no regular file; {way_out(path)}")
     if size == 0:
         raise DatabaseDamagedError(path, f"is empty; {way_out(path)}")
-    # Without a write-ahead log nobody has the file open, and `immutable` keeps SQLite from leaving files beside it.
-    has_log = Path(f"{os.path.realpath(path)}-wal").exists()
-    source = uri(path, "mode=ro" if has_log else "mode=ro&immutable=1")
     try:
-        with closing(sqlite3.connect(source, uri=True, timeout=patience)) as driver:
+        with closing(sqlite3.connect(reading_uri(path), uri=True, timeout=patience)) as driver:
             pages, page_size, application_id, version = (
                 driver.execute(f"pragma {name}").fetchone()[0]
                 for name in ("page_count", "page_size", "application_id", "user_version")
@@ -76,7 +75,7 @@ def inspect(path: Path, patience: float) -> int:
         )
     if version == VERSION and (lost := sorted(metadata.tables.keys() - tables)):
         raise DatabaseDamagedError(path, f"has lost its table {lost[0]}; {way_out(path)}")
-    if size < pages * page_size and not has_log:  # SQLite itself minds only whole pages
+    if size < pages * page_size and not has_log(path):  # SQLite itself minds only whole pages
         raise DatabaseDamagedError(path, f"is cut short; {way_out(path)}")
     return int(version)
 

@@ -51,13 +51,13 @@ def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
     except (DatabaseDamagedError, DatabaseForeignError) as error:
         raise DatabaseUnavailableError(backup, "is no whole database of quizterm's; restore another backup") from error
     fresh = path.with_name(f".{path.name}.restored")
-    try:
-        with plain_faults(path):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with plain_faults(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
             copy_database(backup, fresh)
             return _exchange(path, fresh, now_ms)
-    finally:
-        fresh.unlink(missing_ok=True)
+        finally:
+            fresh.unlink(missing_ok=True)
 
 
 def _is_sound(backup: Path) -> bool:
