@@ -11,7 +11,7 @@ from quizterm.store.history import taken_back, undone_events
 from quizterm.store.schema import CARD, event, item
 
 _KINDS: list[ColumnElement[str]] = [
-    literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED)
+    literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED, EventKind.DUE_SET)
 ]
 _EVENTS = driver_sql(
     select(
@@ -33,7 +33,8 @@ _EVENTS = driver_sql(
 class ReviewColumns(NamedTuple):
     """One number per review in each, grouped by card and in order of time. A card that was reset counts as another.
 
-    An answer to a card that was placed is marked, since it is not known how the card was learnt.
+    An answer to a card that was placed, or whose due day was set while it was new, is marked, since it is not known how
+    the card was learnt.
     """
 
     card: "array[int]"
@@ -42,7 +43,7 @@ class ReviewColumns(NamedTuple):
     day: "array[int]"
     id: "array[int]"  # sorts all reviews by time
     duration: "array[int]"  # milliseconds; -1 if unknown
-    placed: "array[int]"  # 1 if the card was placed before it was first answered
+    placed: "array[int]"  # 1 if the card counted as known before it was first answered
     steps: "array[int]"  # 1 if a learning step began with the answer, 0 if the card comes back on a later day
 
 
@@ -56,8 +57,8 @@ def review_columns(database: Database) -> ReviewColumns:
             continue
         if item_id != before or kind == EventKind.RESET:
             card, before, placed, answered = card + 1, item_id, False, False
-        if kind == EventKind.PLACED:
-            placed = not answered
+        if kind in (EventKind.PLACED, EventKind.DUE_SET):
+            placed = placed or not answered
         elif kind == EventKind.REVIEWED:
             answered = True
             known = -1 if duration is None else duration

@@ -12,6 +12,7 @@ from quizterm.store.rows import Answered, Counts, ItemKind, LessonRow, PerKind, 
 
 MEMORY = Memory(DEFAULT_WEIGHTS)
 NEVER_UNDONE = {EventKind.READ, EventKind.STARTED}
+BEGINNINGS = {EventKind.REVIEWED, EventKind.DUE_SET}  # of which the second lets a new item count as known
 
 
 class TwinItem(NamedTuple):
@@ -130,8 +131,10 @@ class Twin:
             resets = [event.id for event in own if event.kind is EventKind.RESET]
             reviews = [event for event in own if event.kind is EventKind.REVIEWED]
             answers += [item for event in reviews if event.day == day]
-            counted = [event.day for event in reviews if event.id > max(resets, default=0)]
-            if set(counted) == {day}:
+            life = [event for event in own if event.id > max(resets, default=0)]
+            counted = [event.day for event in life if event.kind is EventKind.REVIEWED]
+            began = next((event.kind for event in life if event.kind in BEGINNINGS), None)
+            if set(counted) == {day} and began is EventKind.REVIEWED:
                 introduced.append(item)
             elif day in counted:
                 reviewed.append(item)
@@ -144,6 +147,11 @@ class Twin:
             if states:
                 found[lesson.key] = Progress(len(states), sum(state.phase is not Phase.NEW for state in states))
         return found
+
+    def marked(self, mark: str) -> list[int]:
+        """The cards of which a mark of the state is set."""
+        cards = [item for item in self.items if item.kind is ItemKind.CARD]
+        return [card.id for card in cards if getattr(self.state(card.id), mark)]
 
     def read_sections(self) -> set[str]:
         read = [event for event in self.happened if event.kind is EventKind.READ]

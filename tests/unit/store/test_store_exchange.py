@@ -12,6 +12,7 @@ from store_helpers import COURSE, DAY, NOON, card, logged, moment, review, store
 
 from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fold import KEEP_LAPSES
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Rating
 from quizterm.store.rows import LessonRow
@@ -19,11 +20,12 @@ from quizterm.store.store import Store
 
 KEYS = [row.key for lesson in COURSE for row in lesson.items]
 Act = tuple[str, str, Rating, int]
+MARKS = {"suspend": EventKind.SUSPENDED, "flag": EventKind.FLAGGED, "reset": EventKind.RESET}
 HARDER = (*DEFAULT_WEIGHTS[:6], 3.5, *DEFAULT_WEIGHTS[7:])
 
 actions = st.lists(
     st.tuples(
-        st.sampled_from(["answer", "suspend", "reset", "refit", "undo", "redo"]),
+        st.sampled_from(["answer", "leech", "suspend", "flag", "reset", "forget", "due", "refit", "undo", "redo"]),
         st.sampled_from(KEYS),
         st.sampled_from(list(Rating)),
         st.integers(1, 3 * DAY),
@@ -47,8 +49,14 @@ def act(store: Store, done: list[Act]) -> None:
         match what:
             case "answer":
                 store.append([review(item.id, now, rating)])
-            case "suspend" | "reset":
-                store.append([Draft(EventKind.SUSPENDED if what == "suspend" else EventKind.RESET, now, item.id)])
+            case "leech":
+                store.append([review(item.id, now, Rating.AGAIN), Draft(EventKind.LEECH, now, item.id)])
+            case "suspend" | "flag" | "reset":
+                store.append([Draft(MARKS[what], now, item.id)])
+            case "forget":
+                store.append([Draft(EventKind.RESET, now, item.id, detail=KEEP_LAPSES)])
+            case "due":
+                store.append([Draft(EventKind.DUE_SET, now, item.id, due_day=now.day + 3)])
             case "refit":
                 store.append([Draft(EventKind.REFIT, now, detail=json.dumps({"weights": HARDER}))])
             case "undo":

@@ -19,6 +19,20 @@ def cards(answers: int, introduced: int, reviewed: int) -> Answered:
     return Answered(PerKind(answers), PerKind(introduced), PerKind(reviewed))
 
 
+# Answers to what counted as known
+
+
+def test_a_new_card_whose_due_day_was_set_is_no_introduction_when_it_is_answered(store: Store) -> None:
+    store.append([Draft(EventKind.DUE_SET, NOW, 1, due_day=NOW.day)])
+    store.append([review(1, NOW)])
+    store.append([review(2, NOW)])
+    store.append([Draft(EventKind.DUE_SET, NOW, 2, due_day=NOW.day)])
+    store.append([review(2, NOW)])
+    assert store.answered_today(NOW.day) == cards(3, 1, 1)
+    columns = store.review_columns()
+    assert list(zip(columns.item, columns.placed, strict=True)) == [(1, 1), (2, 0), (2, 0)]
+
+
 # One item
 
 

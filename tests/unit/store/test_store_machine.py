@@ -15,7 +15,7 @@ from store_twin import Twin
 
 from quizterm.errors import ItemChangedError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
-from quizterm.memory.fold import fold
+from quizterm.memory.fold import KEEP_LAPSES, fold
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS
 from quizterm.memory.item import Rating
 from quizterm.store.rows import Item, ItemKind, LessonRow, Undone
@@ -24,6 +24,7 @@ from quizterm.store.store import Store
 KEYS = [row.key for lesson in COURSE for row in lesson.items]
 CARDS = [row.key for lesson in COURSE for row in lesson.items if row.kind is ItemKind.CARD]
 LEARN_AHEAD = 20 * MINUTE
+SET_ASIDE = [EventKind[kind] for kind in "BURIED SUSPENDED RESUMED RESET STARTED FLAGGED UNFLAGGED".split()]
 
 which_store = st.integers(0, 1)
 some_key = st.sampled_from(KEYS)
@@ -71,9 +72,27 @@ class StoreMachine(RuleBasedStateMachine):
     def answer_into_a_step(self, which: int, key: str, rating: Rating, minutes: int) -> None:
         self.append(which, step(self.ids[key], self.now, minutes, rating))
 
-    @rule(which=which_store, key=some_key, kind=st.sampled_from("BURIED SUSPENDED RESUMED RESET STARTED".split()))
-    def set_aside(self, which: int, key: str, kind: str) -> None:
-        self.append(which, Draft(EventKind[kind], self.now, self.ids[key]))
+    @rule(which=which_store, card=some_card, rating=some_rating, days=st.integers(1, 9), siblings=st.sets(some_card))
+    def answer_with_all_that_follows(
+        self, which: int, card: str, rating: Rating, days: int, siblings: set[str]
+    ) -> None:
+        answer = review(self.ids[card], self.now, rating, days)
+        leech = [Draft(kind, self.now, self.ids[card]) for kind in (EventKind.LEECH, EventKind.SUSPENDED)]
+        buried = [Draft(EventKind.BURIED, self.now, self.ids[key]) for key in sorted(siblings - {card})]
+        self.append(which, answer, *leech, *buried)
+
+    @rule(which=which_store, key=some_key, kind=st.sampled_from(SET_ASIDE))
+    def set_aside(self, which: int, key: str, kind: EventKind) -> None:
+        self.append(which, Draft(kind, self.now, self.ids[key]))
+
+    @rule(which=which_store, keys=st.lists(some_key, min_size=1, unique=True))
+    def forget(self, which: int, keys: list[str]) -> None:
+        self.append(which, *(Draft(EventKind.RESET, self.now, self.ids[key], detail=KEEP_LAPSES) for key in keys))
+
+    @rule(which=which_store, keys=st.lists(some_key, min_size=1, unique=True), days=st.integers(0, 9))
+    def set_due(self, which: int, keys: list[str], days: int) -> None:
+        day = self.now.day + days
+        self.append(which, *(Draft(EventKind.DUE_SET, self.now, self.ids[key], due_day=day) for key in keys))
 
     @rule(which=which_store, cards=st.lists(some_card, min_size=1, unique=True))
     def fail_an_exercise(self, which: int, cards: list[str]) -> None:
@@ -195,6 +214,8 @@ class StoreMachine(RuleBasedStateMachine):
     @invariant()
     def totals_are_those_of_the_twin(self) -> None:
         store, twin = self.stores[0], self.twin
+        assert [item.id for item in store.flagged_cards()] == twin.marked("flagged")
+        assert [item.id for item in store.leeches()] == twin.marked("leech")
         assert store.lesson_progress() == twin.progress()
         assert store.read_sections() == twin.read_sections()
         assert store.reviews_total() == twin.reviews_total()
