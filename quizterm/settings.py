@@ -113,6 +113,11 @@ def _keys(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((command, tuple(keys)) for command, keys in value.items())
 
 
+def _retentions(value: Any) -> tuple[tuple[str, float], ...]:
+    _require(isinstance(value, dict))
+    return tuple((phase, _RETENTION.check(retention)) for phase, retention in value.items())
+
+
 def _one_of(*choices: str) -> Allowed:
     def check(value: Any) -> str:
         _require(value in choices)
@@ -138,6 +143,12 @@ _DAYS = Allowed(
     _weekdays,
     written=lambda days: [_WEEKDAYS[day] for day in sorted(days)],
 )
+_RETENTION = _number(0.70, 0.99)
+_RETENTIONS = Allowed(
+    'a table of phases, by title or number, with a number from 0.7 to 0.99 each, such as { "Autograd" = 0.95 }',
+    _retentions,
+    written=dict,
+)
 _KEYS = Allowed(
     'a table of commands with a list of keys each, such as { "review.suspend" = ["s"] }',
     _keys,
@@ -158,7 +169,15 @@ class Settings:
 
     new_cards_a_day: int = _setting(10, _whole(0, 9_999), "new cards a day, at most")
     reviews_a_day: int | None = _setting(None, _whole(0, 99_999), "due cards a day, at most; no cap unless one is set")
-    desired_retention: float = _setting(0.90, _number(0.70, 0.99), "the share of due cards you want to know")
+    review_order: str = _setting(
+        "due",
+        _one_of("due", "recall", "random", "lesson"),
+        "which due cards come first: the longest overdue, the least likely recalled, any, or in the course's order",
+    )
+    desired_retention: float = _setting(0.90, _RETENTION, "the share of due cards you want to know")
+    retention_by_phase: tuple[tuple[str, float], ...] = _setting(
+        (), _RETENTIONS, "the share of due cards you want to know in one phase of a course"
+    )
     maximum_interval: int = _setting(36_500, _whole(1, 36_500), "days that a card may stay away, at most")
     load_balancing: bool = _setting(True, _TRUTH, "among the days that fit a card, take one with less to do")
     easy_days: frozenset[int] = _setting(frozenset(), _DAYS, "days on which less comes due")  # 0 is Monday

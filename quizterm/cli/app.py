@@ -2,17 +2,18 @@
 
 from argparse import Namespace
 
+from quizterm.cli.sitting import sitting
 from quizterm.study.session import open_study
-from quizterm.tui.app import REVIEW, TODAY, run
+from quizterm.tui.app import run
 
 
 def open_app(arguments: Namespace) -> int:
     """The app at Today."""
     with open_study(decks=arguments.content) as study:
-        return run(study, TODAY)
+        return run(study)
 
 
 def open_review(arguments: Namespace) -> int:
     """The app straight in a review."""
     with open_study(decks=arguments.content) as study:
-        return run(study, REVIEW, lesson=arguments.lesson, limit=arguments.limit)
+        return run(study, lambda: sitting(study, arguments))

@@ -18,6 +18,10 @@ class Command(NamedTuple):
 def _review(parser: ArgumentParser) -> None:
     parser.add_argument("--lesson", metavar="LESSON", help="only cards of this lesson")
     parser.add_argument("--limit", metavar="N", type=_whole(1), help="stop after N answers")
+    parser.add_argument("--order", choices=["due", "recall", "random", "lesson"], help="which due cards come first")
+    parser.add_argument("--ahead", metavar="N", type=_whole(1, 36_500), help="also what is due within N days")
+    parser.add_argument("--cram", action="store_true", help="ask all cards seen, or all of LESSON; record nothing")
+    parser.add_argument("--due", action="store_true", help="with --cram: only the cards that are due")
     parser.add_argument("--plain", action="store_true", help="ask line by line, for pipes and screen readers")
 
 

@@ -12,11 +12,11 @@ from quizterm.cli.lines import EndOfInputError, Lines
 from quizterm.cli.mistakes import tell_mistakes
 from quizterm.cli.plain_answer import answer_text
 from quizterm.cli.plain_question import Reply, collect_reply, question_text
+from quizterm.cli.sitting import sitting
 from quizterm.cli.text import one_line
 from quizterm.course.model import Recall
-from quizterm.errors import ItemChangedError
+from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.item import Rating
-from quizterm.study.nothing import why_nothing
 from quizterm.study.question import Question
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
@@ -39,8 +39,7 @@ def run(arguments: Namespace) -> int:
     """The plain review on standard input and output."""
     with open_study(decks=arguments.content) as study:
         tell_mistakes(study)
-        review = Review(study, lesson=arguments.lesson, limit=arguments.limit)
-        PlainReview(study, review, sys.stdin, sys.stdout, lesson=arguments.lesson).run()
+        PlainReview(study, sitting(study, arguments), sys.stdin, sys.stdout).run()
         keep_safe(study)
     return 0
 
@@ -48,18 +47,15 @@ def run(arguments: Namespace) -> int:
 class PlainReview:
     """One sitting, card after card."""
 
-    def __init__(
-        self, study: Study, review: Review, source: TextIO, target: TextIO, *, lesson: str | None = None
-    ) -> None:
+    def __init__(self, study: Study, review: Review, source: TextIO, target: TextIO) -> None:
         self._study = study
         self._review = review
-        self._lesson = lesson
         self._lines = Lines(source, target)
 
     def run(self) -> None:
         """Ask until no card is left, the learner quits or the input ends; then say how it went."""
         if self._review.question is None:
-            for reason in why_nothing(self._study, self._lesson):
+            for reason in self._review.why_nothing():
                 self._lines.say(one_line(reason))
         try:
             while (question := self._review.question) is not None:
@@ -69,8 +65,7 @@ class PlainReview:
         self._lines.say(self._ending())
 
     def _play(self, question: Question) -> None:
-        remaining = self._review.remaining
-        self._lines.say(f"{remaining.due} due, {remaining.new} new, {remaining.learning} later today")
+        self._lines.say(self._heading())
         self._lines.say(question_text(question))
         shown_at = time.monotonic()
         reply = collect_reply(question, self._lines)
@@ -102,14 +97,15 @@ class PlainReview:
         except ItemChangedError as error:
             self._lines.say(str(error))
         else:
-            self._lines.say(f"{rating.name.capitalize()}: back in {question.buttons[rating - 1].label}")
+            back = question.buttons[rating - 1].label
+            self._lines.say(f"{rating.name.capitalize()}: back in {back}" if back else rating.name.capitalize())
             if follows is not None:
                 self._lines.say(one_line(follows))
 
     def _move(self, word: str) -> None:
         try:
             said = _MOVES[word](self._review)
-        except ItemChangedError as error:
+        except (ItemChangedError, UsageError) as error:
             said = str(error)
         self._lines.say(said)
 
@@ -118,6 +114,11 @@ class PlainReview:
         said = sorted(place for place in places if 0 <= place < len(body.key_points))
         self._lines.say(f"{len(said)} of {count_text(len(body.key_points), 'point')} said")
         return question.judge_ticks(said) or Rating.GOOD
+
+    def _heading(self) -> str:
+        remaining, note = self._review.remaining, self._review.note
+        counts = f"{remaining.due} due, {remaining.new} new, {remaining.learning} later today"
+        return f"{note}: {counts}" if note else counts
 
     def _ending(self) -> str:
         return ending_text(self._review.summary(), self._study)
@@ -145,7 +146,7 @@ _MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend, "!":
 
 
 def _grade_prompt(question: Question, suggested: Rating) -> str:
-    buttons = ", ".join(f"{button.rating} {button.rating.name.lower()} {button.label}" for button in question.buttons)
+    buttons = ", ".join(f"{one.rating} {one.rating.name.lower()} {one.label}".rstrip() for one in question.buttons)
     return f"Grade: {buttons}. Enter: {suggested.name.lower()}. ? for help."
 
 

@@ -1,10 +1,11 @@
 """A year ahead at a desired retention: reviews and minutes a day, and what is remembered at its end.
 
 Each card is followed day by day: it is asked when due, recalled with the chance that the model gives, and comes back at
-the interval of the retention in question. New cards come by the day's limit. Draws are seeded.
+the interval of the retention in question, or of one of its own. New cards come by the day's limit. Draws are seeded.
 """
 
 from collections.abc import Sequence
+from itertools import chain, islice, repeat
 from random import Random
 from typing import NamedTuple
 
@@ -25,6 +26,18 @@ class Habits(NamedTuple):
     recalled: tuple[float, float, float] = (0.1, 0.8, 0.1)  # Hard, Good, Easy
 
 
+class Deck(NamedTuple):
+    """Cards of one desired retention.
+
+    `states` are of those that were answered before, without the suspended ones; `new` counts those that were not.
+    `retention` is None where the cards follow the one that is forecast.
+    """
+
+    states: Sequence[ItemState]
+    new: int = 0
+    retention: float | None = None
+
+
 class Forecast(NamedTuple):
     """Averages over the days forecast; `remembered` is the expected number of cards recalled at the end."""
 
@@ -36,8 +49,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    states: Sequence[ItemState],
-    new: int,
+    decks: Sequence[Deck],
     memory: Memory[float],
     retention: float,
     today: int,
@@ -51,19 +63,20 @@ def forecast(
     """Follow the cards for `days` study days from today on.
 
     Args:
-        states: the cards that were answered before; suspended ones should not be among them.
-        new: how many were not, of which `new_a_day` are met each day.
+        decks: in the order in which their new cards are met, `new_a_day` each day.
     """
     draw = Random(seed)
     scale = 1.0
-    if len(states) > MOST_CARDS:
-        scale = len(states) / MOST_CARDS
-        states = draw.sample(list(states), MOST_CARDS)
-    simulation = _Simulation(memory, retention, maximum_interval, habits, today, days, draw)
-    for state in states:
-        simulation.follow(state, scale)
-    for number in range(min(new, new_a_day * days)):
-        simulation.meet(today + number // new_a_day)
+    cards = [(state, deck.retention or retention) for deck in decks for state in deck.states]
+    if len(cards) > MOST_CARDS:
+        scale = len(cards) / MOST_CARDS
+        cards = draw.sample(cards, MOST_CARDS)
+    simulation = _Simulation(memory, maximum_interval, habits, today, days, draw)
+    for state, own in cards:
+        simulation.follow(state, own, scale)
+    new = chain.from_iterable(repeat(deck.retention or retention, deck.new) for deck in decks)
+    for number, own in enumerate(islice(new, new_a_day * days)):
+        simulation.meet(today + number // new_a_day, own)
     return simulation.forecast(retention)
 
 
@@ -71,7 +84,6 @@ class _Simulation:
     def __init__(
         self,
         memory: Memory[float],
-        retention: float,
         maximum_interval: int,
         habits: Habits,
         today: int,
@@ -79,7 +91,6 @@ class _Simulation:
         draw: Random,
     ) -> None:
         self._memory = memory
-        self._retention = retention
         self._longest = maximum_interval
         self._habits = habits
         self._today = today
@@ -89,22 +100,25 @@ class _Simulation:
         self._seconds = [0.0] * days
         self._remembered = 0.0
 
-    def follow(self, state: ItemState, scale: float) -> None:
+    def follow(self, state: ItemState, retention: float, scale: float) -> None:
         """A card that was answered before, standing for `scale` of its like."""
         assert state.stability is not None
         assert state.difficulty is not None
         assert state.last_day is not None
         assert state.due_day is not None
-        self._go_on(state.stability, state.difficulty, state.last_day, max(state.due_day, self._today), scale)
+        due_day = max(state.due_day, self._today)
+        self._go_on(state.stability, state.difficulty, state.last_day, due_day, retention, scale)
 
-    def meet(self, day: int) -> None:
+    def meet(self, day: int, retention: float) -> None:
         """A new card, met on a study day."""
         (rating,) = self._draw.choices(list(Rating), self._habits.first)
         self._count(day, rating, 1.0)
         stability, difficulty = self._memory.first(rating)
-        self._go_on(stability, difficulty, day, day + self._interval(stability), 1.0)
+        self._go_on(stability, difficulty, day, day + self._interval(stability, retention), retention, 1.0)
 
-    def _go_on(self, stability: float, difficulty: float, last_day: int, due_day: int, scale: float) -> None:
+    def _go_on(
+        self, stability: float, difficulty: float, last_day: int, due_day: int, retention: float, scale: float
+    ) -> None:
         memory = self._memory
         while due_day < self._end:
             elapsed = max(0, due_day - last_day)
@@ -115,11 +129,11 @@ class _Simulation:
                 rating = Rating.AGAIN
             self._count(due_day, rating, scale)
             stability, difficulty = memory.next(stability, difficulty, chance, memory.grades[rating - 1], elapsed == 0)
-            last_day, due_day = due_day, due_day + self._interval(stability)
+            last_day, due_day = due_day, due_day + self._interval(stability, retention)
         self._remembered += scale * memory.retrievability(stability, max(0, self._end - last_day))
 
-    def _interval(self, stability: float) -> int:
-        return max(1, min(round(self._memory.interval(stability, self._retention)), self._longest))
+    def _interval(self, stability: float, retention: float) -> int:
+        return max(1, min(round(self._memory.interval(stability, retention)), self._longest))
 
     def _count(self, day: int, rating: Rating, scale: float) -> None:
         failed = rating is Rating.AGAIN

@@ -19,7 +19,7 @@ def ask(study: Study, item: Item, now: Moment) -> Question | None:
         return None
     lesson = study.catalog.lesson_entry(card.course, card.lesson)
     siblings = sibling_days(study, card) if study.settings.load_balancing else ()
-    preview = study.card_scheduler.preview(item.state, now, item.key, siblings)
+    preview = study.card_scheduler(item.key).preview(item.state, now, item.key, siblings)
     return Question(
         item_id=item.id,
         version=item.version,

@@ -109,7 +109,7 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
         rating = Rating.AGAIN
     else:
         rating = Rating.GOOD if is_first_try(study, item) else Rating.HARD
-    outcome = study.exercise_scheduler.preview(item.state, now, item.key)[rating - 1]
+    outcome = study.exercise_scheduler(item.key).preview(item.state, now, item.key)[rating - 1]
     return Draft(
         kind=EventKind.REVIEWED,
         moment=now,

@@ -1,9 +1,10 @@
 """A year ahead at several retentions, with the learner's own cards, habits and limits."""
 
+from collections import defaultdict
 from statistics import median
 
-from quizterm.memory.forecast import Forecast, Habits, forecast
-from quizterm.memory.item import Rating
+from quizterm.memory.forecast import Deck, Forecast, Habits, forecast
+from quizterm.memory.item import ItemState, Rating
 from quizterm.memory.record import Answer
 from quizterm.study.record import answers
 from quizterm.study.session import Study
@@ -13,16 +14,17 @@ _ENOUGH = 30  # answers of a kind; with fewer, usual habits are assumed
 
 
 def outlook(study: Study, retentions: tuple[float, ...] = RETENTIONS) -> list[Forecast]:
-    """A forecast for each retention, and for the one in the settings, the lowest first."""
-    store, settings = study.store, study.settings
-    new = sum(lesson.total - lesson.answered for lesson in store.lesson_progress().values())
+    """A forecast for each retention, and for the one in the settings, the lowest first.
+
+    Phases that have a retention of their own keep it in each.
+    """
+    settings = study.settings
     wanted = sorted({*retentions, settings.desired_retention})
-    states, habits = [item.state for item in store.scheduled_cards()], learners_habits(answers(study))
+    decks, habits = _decks(study), learners_habits(answers(study))
     return [
         forecast(
-            states,
-            new,
-            store.memory,
+            decks,
+            study.store.memory,
             retention,
             study.now().day,
             new_a_day=settings.new_cards_a_day,
@@ -31,6 +33,16 @@ def outlook(study: Study, retentions: tuple[float, ...] = RETENTIONS) -> list[Fo
         )
         for retention in wanted
     ]
+
+
+def _decks(study: Study) -> list[Deck]:
+    """The cards, lesson by lesson."""
+    states: defaultdict[str, list[ItemState]] = defaultdict(list)
+    for item in study.store.scheduled_cards():
+        states[item.key.rpartition(".")[0]].append(item.state)
+    new = {key: lesson.total - lesson.answered for key, lesson in study.store.lesson_progress().items()}
+    own = study.retention_by_key
+    return [Deck(states[key], new.get(key, 0), own.get(key)) for key in dict.fromkeys([*new, *states])]
 
 
 def learners_habits(given: list[Answer]) -> Habits:

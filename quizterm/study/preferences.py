@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from quizterm import paths
 from quizterm.errors import SettingsError, UsageError
 from quizterm.settings import Description, descriptions, read_settings, settings_text
+from quizterm.study.retention import retention_by_key
 from quizterm.study.session import Study
 from quizterm.study.workspace import write_text
 
@@ -157,6 +158,7 @@ def _write(
     read_settings(before, file)  # a broken file is named, and left as it is
     after = _edited(before, file, edit)
     settings = read_settings(after, file)
+    retention_by_key(study.catalog, settings)
     expected = {name: value for name, value in {**tomllib.loads(before), **wanted}.items() if value is not None}
     if tomllib.loads(after) != expected:
         raise SettingsError(f"{file}: {description.name} cannot be changed without touching more; {BY_HAND}")

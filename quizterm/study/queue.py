@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from quizterm.memory.events import Moment
-from quizterm.store.rows import Item, ItemKind
+from quizterm.store.rows import DueOrder, Item, ItemKind
 from quizterm.study.allowance import allowance
 from quizterm.study.offering import offered_lessons
 from quizterm.study.session import Study
@@ -28,10 +28,10 @@ class Remaining:
 class Queue(Protocol):
     """A choice of cards."""
 
-    def next(self, now: Moment, skip: Collection[int]) -> int | None:
+    def next(self, now: Moment, skip: Collection[int], /) -> int | None:
         """The id of the item to ask now, passing over those in `skip`."""
 
-    def remaining(self, now: Moment) -> Remaining: ...
+    def remaining(self, now: Moment, /) -> Remaining: ...
 
 
 class DayQueue:
@@ -39,18 +39,22 @@ class DayQueue:
     on reviews, which counts every answer.
 
     With `lessons`, only those lessons' cards, offered by Today or not; without, new cards of all offered lessons.
+
+    Args:
+        order: of the due cards; None for the one of the settings.
     """
 
-    def __init__(self, study: Study, lessons: Sequence[str] | None = None) -> None:
+    def __init__(self, study: Study, lessons: Sequence[str] | None = None, order: DueOrder | None = None) -> None:
         self._study = study
         self._lessons = lessons
+        self._order = order or DueOrder(study.settings.review_order)
 
     def next(self, now: Moment, skip: Collection[int]) -> int | None:
         store, wanted = self._study.store, len(skip) + 1
         limits = allowance(self._study, now)
         if limits.reviews == 0:
             return None
-        found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, limit=wanted), skip)
+        found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, wanted, self._order), skip)
         if found is not None:
             return found
         if limits.new_cards > 0:
@@ -75,6 +79,34 @@ class DayQueue:
 
     def _new_lessons(self) -> Sequence[str]:
         return self._lessons if self._lessons is not None else offered_lessons(self._study)
+
+
+class AheadQueue:
+    """Cards that are due or will be within some days, those most likely forgotten first.
+
+    No new ones; and no cap, since who asks for them wants more than the day holds. One that fails runs through its
+    steps as ever.
+    """
+
+    def __init__(self, study: Study, days: int, lessons: Sequence[str] | None = None) -> None:
+        self._study = study
+        self._days = days
+        self._lessons = lessons
+
+    def next(self, now: Moment, skip: Collection[int]) -> int | None:
+        store, wanted = self._study.store, len(skip) + 1
+        found = _first(store.ended_ids(now, ItemKind.CARD, self._lessons, wanted), skip)
+        if found is None:
+            found = _first(store.ahead_ids(now, self._days, self._lessons, wanted), skip)
+        if found is None:
+            found = _first(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
+        return found
+
+    def remaining(self, now: Moment) -> Remaining:
+        store = self._study.store
+        ended = store.ended_ids(now, ItemKind.CARD, self._lessons)
+        ahead = store.ahead_ids(now, self._days, self._lessons)
+        return Remaining(due=len(ended) + len(ahead), new=0, learning=store.counts(now, self._lessons).learning.cards)
 
 
 class SectionQueue:

@@ -28,18 +28,17 @@ def plan(study: Study) -> Plan:
 
     None comes before today; what is overdue stays so.
     """
-    today, usual = study.now().day, study.card_scheduler
-    scheduler = Scheduler(usual.memory, usual.policy, usual.calendar, usual.load and usual.load.copy())
+    today, load = study.now().day, study.load and study.load.copy()
     moves, due_now = [], 0
     for item in study.store.scheduled_cards():
         due = item.state.due_day
         assert due is not None
         if due > today:
-            wanted = max(today, _wanted(scheduler, item, due))
+            wanted = max(today, _wanted(study.card_scheduler(item.key, load), item, due))
             if wanted != due:
                 moves.append(Move(item, wanted))
-                if scheduler.load is not None:
-                    scheduler.load.move(due, wanted)
+                if load is not None:
+                    load.move(due, wanted)
             due = wanted
         due_now += due <= today
     return Plan(tuple(moves), due_now)

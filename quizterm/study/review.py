@@ -3,13 +3,16 @@
 from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
+from quizterm.store.rows import DueOrder
 from quizterm.study.asking import ask
 from quizterm.study.consequences import consequences
+from quizterm.study.nothing import why_nothing
 from quizterm.study.question import Question
-from quizterm.study.queue import DayQueue, Queue, Remaining, SectionQueue
+from quizterm.study.queue import AheadQueue, DayQueue, Queue, Remaining, SectionQueue
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.sitting import Answered, Summary, summarise
 from quizterm.study.undo import undo_newest
+from quizterm.study.words import count_text
 
 _ASKED_AGAIN = frozenset({EventKind.REVIEWED, EventKind.BURIED, EventKind.SUSPENDED})
 
@@ -21,18 +24,31 @@ class Review:
         lesson: a lesson's slug; only its cards are asked.
         section: a section's slug within that lesson.
         limit: the sitting ends after so many answers.
+        order: of the due cards; None for the one that the settings say.
+        ahead: also the cards that will be due within so many days, those most likely forgotten first; no new ones.
 
     Raises:
         UsageError: there is no such lesson or section.
     """
 
+    note = ""  # what the learner should know all the while, in a few plain words
+
     def __init__(
-        self, study: Study, *, lesson: str | None = None, section: str | None = None, limit: int | None = None
+        self,
+        study: Study,
+        *,
+        lesson: str | None = None,
+        section: str | None = None,
+        limit: int | None = None,
+        order: DueOrder | None = None,
+        ahead: int | None = None,
+        queue: Queue | None = None,
     ) -> None:
         self.lesson = lesson
         self.section = section
         self._study = study
-        self._queue = _queue(study, lesson, section)
+        self._ahead = ahead
+        self._queue = queue or _queue(study, lesson, section, order, ahead)
         self._limit = limit
         self._answered: list[Answered] = []
         self._missing: set[int] = set()  # items whose card vanished from its file since the course was loaded
@@ -103,6 +119,12 @@ class Review:
         self.question = self._ask(question.item_id)
         return f"{question.display_id} is {'flagged' if is_flagged else 'no longer flagged'}"
 
+    def ask_again(self) -> None:
+        """Ask the current card as it is now, since its text changed or something was noted of it."""
+        self.question = self._ask(self._current().item_id)
+        if self.question is None:
+            self.refresh()
+
     def bury(self) -> None:
         """Hide the current card until the next study day."""
         self._put_away(EventKind.BURIED)
@@ -125,6 +147,12 @@ class Review:
         if self.question is None:
             self.refresh()
         return undone.sentence
+
+    def why_nothing(self) -> tuple[str, ...]:
+        """Plain lines on why there is nothing to ask."""
+        if self._ahead is not None:
+            return (f"No card that was not answered today is due within {count_text(self._ahead, 'day')}",)
+        return why_nothing(self._study, self.lesson, self.section)
 
     def summary(self) -> Summary:
         now = self._study.now()
@@ -170,12 +198,13 @@ class Review:
                 return
 
 
-def _queue(study: Study, lesson: str | None, section: str | None) -> Queue:
-    if lesson is None:
-        return DayQueue(study)
-    entry = study.catalog.find_lesson(lesson)
-    if section is None:
-        return DayQueue(study, [lesson_key(entry.course, entry.slug)])
+def _queue(study: Study, lesson: str | None, section: str | None, order: DueOrder | None, ahead: int | None) -> Queue:
+    entry = study.catalog.find_lesson(lesson) if lesson is not None else None
+    lessons = [lesson_key(entry.course, entry.slug)] if entry is not None else None
+    if ahead is not None:
+        return AheadQueue(study, ahead, lessons)
+    if entry is None or section is None:
+        return DayQueue(study, lessons, order)
     known = [slug for slug, _ in entry.sections]
     if section not in known:
         raise UsageError(f"{entry.slug} has no section {section!r}; it has {', '.join(known) or 'none'}")

@@ -1,7 +1,7 @@
 """One open quizterm: the learner's settings, clock, courses and store, wired together once."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from quizterm.memory.scheduler import CARD_POLICY, EXERCISE_POLICY, Policy, Sche
 from quizterm.settings import Settings, load_settings
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow, Synced, exercise_key
 from quizterm.store.store import Store
+from quizterm.study.retention import retention_by_key
 from quizterm.study.words import clock_text
 
 _HALF_A_YEAR_MS = 183 * 86_400_000
@@ -41,7 +42,12 @@ class Study:
         return clock_text(at_ms, self.calendar.moment(at_ms).offset)
 
     def apply(self, settings: Settings) -> None:
-        """Go on under other settings; decks and the turn of the day stay as they were when this was opened."""
+        """Go on under other settings; decks and the turn of the day stay as they were when this was opened.
+
+        Raises:
+            SettingsError: they name a phase that there is not.
+        """
+        retention_by_key(self.catalog, settings)
         self.settings = settings
         for name, value in vars(type(self)).items():
             if isinstance(value, cached_property):
@@ -60,10 +66,15 @@ class Study:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    @property
-    def card_scheduler(self) -> Scheduler:
-        """Under the weights in force, which may change while this is open."""
-        return Scheduler(self.store.memory, self._card_policy, self.calendar, self.load)
+    def card_scheduler(self, key: str, load: Load | None = None) -> Scheduler:
+        """For one card, under the weights in force, which may change while this is open.
+
+        Args:
+            key: the card's.
+            load: what is due on each day, where that is not what is stored.
+        """
+        policy = self._card_policy._replace(retention=self.retention_of(key))
+        return Scheduler(self.store.memory, policy, self.calendar, load or self.load)
 
     @cached_property
     def load(self) -> Load | None:
@@ -71,10 +82,21 @@ class Study:
         settings = self.settings
         return Load(self.store.due_days(), settings.easy_days) if settings.load_balancing else None
 
-    @property
-    def exercise_scheduler(self) -> Scheduler:
-        """Under the weights in force, which may change while this is open."""
-        return Scheduler(self.store.memory, self._exercise_policy, self.calendar)
+    def exercise_scheduler(self, key: str) -> Scheduler:
+        """For one exercise, under the weights in force, which may change while this is open."""
+        policy = self._exercise_policy._replace(retention=self.retention_of(key))
+        return Scheduler(self.store.memory, policy, self.calendar)
+
+    @cached_property
+    def retention_by_key(self) -> Mapping[str, float]:
+        """See `quizterm.study.retention`."""
+        return retention_by_key(self.catalog, self.settings)
+
+    def retention_of(self, key: str) -> float:
+        """The desired retention of an item, or of the items of a lesson: that of its phase, else the one for all."""
+        lesson, _, _ = key.rpartition(".")
+        known = self.retention_by_key
+        return known.get(key) or known.get(lesson) or self.settings.desired_retention
 
     def forget_load(self) -> None:
         """Count anew what is due on each day when it is asked for next."""
@@ -84,7 +106,6 @@ class Study:
     def _card_policy(self) -> Policy:
         settings = self.settings
         return CARD_POLICY._replace(
-            retention=settings.desired_retention,
             maximum_interval=settings.maximum_interval,
             learning_steps=settings.learning_steps,
             relearning_steps=settings.relearning_steps,
@@ -92,10 +113,7 @@ class Study:
 
     @cached_property
     def _exercise_policy(self) -> Policy:
-        settings = self.settings
-        return EXERCISE_POLICY._replace(
-            retention=settings.desired_retention, maximum_interval=settings.maximum_interval
-        )
+        return EXERCISE_POLICY._replace(maximum_interval=self.settings.maximum_interval)
 
 
 def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Study:
@@ -113,6 +131,7 @@ def open_study(*, decks: Sequence[Path] = (), clock: Clock | None = None) -> Stu
     _check_zone(calendar, clock)
     exercises = {folder.name for folder in exercise_folders(paths.exercises_folder())}
     catalog = load_catalog([*paths.shipped_courses(), *settings.decks, *decks], paths.cache_folder(), exercises)
+    retention_by_key(catalog, settings)
     store = Store.open(paths.database_file())
     study = Study(settings, clock, calendar, catalog, store)
     try:

@@ -17,17 +17,12 @@ from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 from quizterm.tui.ways import Ways
 
-TODAY = "today"
-REVIEW = "review"
 
-
-def run(study: Study, start: str, *, lesson: str | None = None, limit: int | None = None) -> int:
-    """Open the app at Today or in a review; returns the exit code of the process.
+def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
+    """Open the app at Today or in a sitting; returns the exit code of the process.
 
     Args:
-        start: "today" or "review".
-        lesson: a review of this lesson only.
-        limit: the review ends after so many answers.
+        begin: gives the sitting; None for Today.
 
     Raises:
         UsageError: there is no such sitting.
@@ -36,7 +31,7 @@ def run(study: Study, start: str, *, lesson: str | None = None, limit: int | Non
     """
     gc.disable()  # until the first paint: collecting what imports made takes 45 ms
     try:
-        app = QuiztermApp(study, Review(study, lesson=lesson, limit=limit) if start == REVIEW else None)
+        app = QuiztermApp(study, begin() if begin is not None else None)
         app.run()
     finally:
         gc.enable()

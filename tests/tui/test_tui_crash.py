@@ -19,7 +19,7 @@ def fail(screen):
 
 TodayScreen.action_lessons = fail
 with open_study() as study:
-    sys.exit(app.run(study, app.TODAY))
+    sys.exit(app.run(study))
 """
 
 
@@ -67,7 +67,7 @@ def test_a_log_that_cannot_be_written_is_said(home: Path) -> None:
 
 
 def test_a_usage_error_leaves_before_anything_is_drawn(home: Path) -> None:
-    program = PROGRAM.replace("app.TODAY", "app.REVIEW, lesson='nowhere'")
+    program = PROGRAM.replace("run(study)", "run(study, lambda: app.Review(study, lesson='nowhere'))")
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert "UsageError" in done.stderr
     assert "\x1b" not in done.stdout + done.stderr

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from quizterm.errors import QuiztermError
-from quizterm.study.nothing import why_nothing
 from quizterm.study.review import Review
 from quizterm.study.sitting import Summary
 from quizterm.study.words import count_text
@@ -78,7 +77,7 @@ class EndingScreen(CommandScreen):
         return [*blocks, _facts(facts)]
 
     def _reasons(self) -> Items:
-        reasons = why_nothing(self.navigator.study, self._review.lesson, self._review.section)
+        reasons = self._review.why_nothing()
         return Items(
             tuple(Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one)),)) for one in reasons)
         )

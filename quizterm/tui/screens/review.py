@@ -169,7 +169,7 @@ class ReviewScreen(ScrollingScreen):
         self._play = play_of(question)
         self._is_revealed = False
         self._stopwatch.restart()
-        self._top.show(_title(question), _note(self._review.remaining, is_new=question.is_new))
+        self._top.show(_title(question, self._review.note), _note(self._review.remaining, is_new=question.is_new))
         await self._card.ask(self._play)
         self._show_keys_and_hint()
         self.call_after_refresh(self.navigator.study.idle)
@@ -188,8 +188,9 @@ class ReviewScreen(ScrollingScreen):
         self.show_keys()
 
 
-def _title(question: Question) -> Content:
-    parts = [one_line(question.lesson_title, "bold"), one_line(question.section_title)]
+def _title(question: Question, note: str) -> Content:
+    parts = [Content.styled(note, "bold $text-warning")] if note else []
+    parts += [one_line(question.lesson_title, "bold"), one_line(question.section_title)]
     return Content(" › ").join(part for part in parts if part)
 
 

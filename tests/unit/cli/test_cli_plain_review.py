@@ -262,3 +262,45 @@ def test_a_backup_of_the_day_is_left_behind(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert call("review", "--plain").code == 0
     assert [file.name for file in (home / "backups").iterdir()] == ["quizterm-2026-03-10.sqlite"]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What stands on standard input."""
+    return lambda text: monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_a_cram_says_that_nothing_is_recorded_and_promises_no_interval(
+    study: Study, call: Callable[..., Said], typed: Callable[[str], None]
+) -> None:
+    typed("\n1\n\nb\n\n3\n")
+    said = call("review", "--plain", "--cram", "--lesson", "after")
+    assert "Cram, not recorded: 0 due, 1 new, 0 later today" in said.out
+    assert "Grade: 1 again, 2 hard, 3 good, 4 easy. Enter: good." in said.out
+    assert "Again\n" in said.out
+    assert "back in" not in said.out
+    assert "a cram records nothing" in said.out
+    assert "2 answers: 1 again, 0 hard, 1 good, 0 easy" in said.out
+    assert (said.code, study.store.reviews_total()) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--due"], "--due goes with --cram"),
+        (["--cram", "--ahead", "3"], "--ahead has an order of its own"),
+        (["--order", "alphabetic"], "invalid choice: 'alphabetic'"),
+        (["--ahead", "0"], "'0' is not a whole number from 1 to 36500"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused_in_one_line(
+    words: list[str], told: str, call: Callable[..., Said]
+) -> None:
+    said = call("review", "--plain", *words)
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert told in said.err
+
+
+def test_ahead_of_nothing_says_so(call: Callable[..., Said], typed: Callable[[str], None]) -> None:
+    typed("")
+    assert "No card that was not answered today is due within 3 days" in call("review", "--plain", "--ahead", "3").out

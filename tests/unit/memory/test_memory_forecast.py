@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from quizterm.memory.forecast import DAYS, MOST_CARDS, Forecast, Habits, forecast
+from quizterm.memory.forecast import DAYS, MOST_CARDS, Deck, Forecast, Habits, forecast
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
 from quizterm.memory.item import ItemState, Phase
 
@@ -26,8 +26,7 @@ def ahead(
     seed: int = 0,
 ) -> Forecast:
     return forecast(
-        states,
-        new,
+        [Deck(states, new)],
         MEMORY,
         retention,
         TODAY,
@@ -41,8 +40,7 @@ def ahead(
 def test_a_card_always_recalled_comes_back_at_the_models_intervals() -> None:
     certain = Memory((*DEFAULT_WEIGHTS[:20], 0.1))
     one = forecast(
-        [card()],
-        0,
+        [Deck([card()])],
         certain,
         0.99,
         TODAY,
@@ -63,6 +61,19 @@ def test_more_retention_costs_more_and_remembers_more() -> None:
     low, middle, high = (ahead(cards, 200, retention) for retention in (0.8, 0.9, 0.95))
     assert low.minutes_a_day < middle.minutes_a_day < high.minutes_a_day
     assert low.remembered < middle.remembered < high.remembered <= 500
+
+
+def test_cards_of_a_retention_of_their_own_keep_it() -> None:
+    cards = [card(due % 30, 5.0 + due % 40) for due in range(300)]
+
+    def year(*decks: Deck, retention: float) -> Forecast:
+        return forecast(decks, MEMORY, retention, TODAY, new_a_day=10, maximum_interval=36_500, habits=Habits())
+
+    own = Deck(cards, 100, 0.95)
+    assert year(own, retention=0.8)._replace(retention=0.95) == year(Deck(cards, 100), retention=0.95)
+    mixed, low = (year(Deck(cards, 100), deck, retention=0.8) for deck in (own, Deck(cards, 100)))
+    assert mixed.minutes_a_day > low.minutes_a_day
+    assert mixed.remembered > low.remembered
 
 
 def test_the_same_seed_gives_the_same_year() -> None:

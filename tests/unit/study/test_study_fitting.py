@@ -24,7 +24,7 @@ def learnt(study: Study, clock) -> Study:
     for days in (0, 1, 3, 9, 30):
         clock.move(days=days)
         for item in study.store.items_by_keys([card.id for card in cards(study)]).values():
-            outcome = study.card_scheduler.preview(item.state, study.now(), item.key)[Rating.EASY - 1]
+            outcome = study.card_scheduler(item.key).preview(item.state, study.now(), item.key)[Rating.EASY - 1]
             draft = Draft(
                 EventKind.REVIEWED, study.now(), item.id, Rating.EASY, 4000, 1, outcome.due_day, outcome.due_at
             )

@@ -124,7 +124,7 @@ def test_the_scheduler_follows(study: Study, file: Path) -> None:
     item = study.store.items_by_keys([card.id for _, _, card in study.catalog.entries()])
     state, key = next((one.state, key) for key, one in item.items())
     change(study, "learning_steps", "3m")
-    assert study.card_scheduler.preview(state, study.now(), key)[0].due_at == study.now().at + 180_000
+    assert study.card_scheduler(key).preview(state, study.now(), key)[0].due_at == study.now().at + 180_000
 
 
 def test_every_setting_is_listed_with_a_default_that_is_allowed(study: Study) -> None:
