@@ -23,6 +23,13 @@ class Place(Enum):
     CONTENTS = "Contents"
     BROWSE = "Browse"
     FILTER = "Browse, in the filter"
+    QUIZ = "Quiz"
+    QUIZ_FIELD = "Quiz, in a field"
+    QUIZ_QUESTION = "Quiz, question"
+    QUIZ_JUDGED = "Quiz, answer"
+    QUIZ_OWN_WORD = "Quiz, answer said aloud"
+    QUIZ_RESULT = "End of a quiz"
+    INTERVIEW = "Interview"
     SETTINGS = "Settings"
     SETTING = "Settings, while typing"
     KEYS = "Keys"
@@ -164,6 +171,33 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         *_MOVE,
         Command("move_pages('0.5')", ("ctrl+d", "pagedown"), "Move down half a page", called="half_page_down"),
         Command("move_pages('-0.5')", ("ctrl+u", "pageup"), "Move up half a page", called="half_page_up"),
+        _BACK,
+    ),
+    Place.QUIZ_FIELD: (
+        Command("reveal", ("enter",), "Show the answer", "answer"),
+        Command("leave_field", ("escape",), "Leave the field", "leave the field"),
+    ),
+    Place.QUIZ_QUESTION: (Command("reveal", ("space", "enter"), "Show the answer", "answer"),),
+    Place.QUIZ_JUDGED: (Command("go_on", ("space", "enter"), "The next question", "next"),),
+    Place.QUIZ_OWN_WORD: (
+        Command("knew", ("y", "3"), "You knew it", "I knew it"),
+        Command("did_not_know", ("n", "1"), "You did not", "I did not"),
+        Command("tick", ("a", "b", "c", "d", "e"), "Tick a key point you said", each=True),
+    ),
+    Place.QUIZ: (
+        Command("enter_field", ("tab",), "Back into the field"),
+        *_SCROLL,
+        Command("back", ("q", "escape"), "End the quiz here; what was answered counts", "end"),
+    ),
+    Place.QUIZ_RESULT: (
+        Command("back", ("enter", "space", "q", "escape"), "Go back", "back"),
+        Command("undo", ("u",), "Undo what the quiz did to the schedule"),
+        *_SCROLL,
+    ),
+    Place.INTERVIEW: (
+        Command("go_on", ("space", "enter"), "An answer; then the next question", "go on"),
+        Command("previous", ("p", "left"), "One step back", "previous"),
+        *_SCROLL,
         _BACK,
     ),
     Place.SETTINGS: (

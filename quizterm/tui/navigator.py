@@ -1,11 +1,14 @@
 """How screens reach one another, so that none imports another."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Table
+
+if TYPE_CHECKING:
+    from quizterm.study.quiz import Quiz, QuizKind
 
 
 class Navigator(Protocol):
@@ -38,6 +41,15 @@ class Navigator(Protocol):
 
     def keep_setting(self, name: str, value: str, said: str) -> None:
         """Write a setting that is in force already, and say so; or say why it is not kept."""
+
+    def open_quiz(self, kind: "QuizKind", lesson: str | None = None) -> None:
+        """Open a quiz before or after a lesson, or a placement, which is of no lesson."""
+
+    def end_quiz(self, quiz: "Quiz") -> None:
+        """Show a quiz's end in place of this screen."""
+
+    def open_interview(self, lesson: str | None = None) -> None:
+        """Open a mock interview of one lesson or of all."""
 
     def open_settings(self) -> None: ...
 

@@ -1,6 +1,8 @@
 """The ways between the screens: what the app is to each of them, as `Navigator` says."""
 
 from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
@@ -8,6 +10,9 @@ from quizterm.errors import QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.configured import ConfiguredApp
+
+if TYPE_CHECKING:
+    from quizterm.study.quiz import Quiz, QuizKind
 
 
 class Ways(ConfiguredApp):
@@ -48,6 +53,36 @@ class Ways(ConfiguredApp):
         from quizterm.tui.screens.browse import BrowseScreen
 
         self.push_screen(BrowseScreen(self, text))
+
+    def open_quiz(self, kind: "QuizKind", lesson: str | None = None) -> None:
+        from quizterm.study.quiz import lesson_quiz, placement
+        from quizterm.tui.screens.quiz import QuizScreen
+
+        try:
+            quiz = (
+                placement(self.study, Random()) if lesson is None else lesson_quiz(self.study, lesson, kind, Random())
+            )
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self.push_screen(QuizScreen(self, quiz))
+
+    def end_quiz(self, quiz: "Quiz") -> None:
+        from quizterm.tui.screens.quiz_result import QuizResultScreen
+
+        try:
+            self._replace(QuizResultScreen(self, quiz.kind, quiz.finish()))
+        except QuiztermError as error:
+            self.tell(str(error))
+
+    def open_interview(self, lesson: str | None = None) -> None:
+        from quizterm.study.interview import interview
+        from quizterm.tui.screens.interview import InterviewScreen
+
+        try:
+            self.push_screen(InterviewScreen(self, interview(self.study, Random(), lesson)))
+        except QuiztermError as error:
+            self.tell(str(error))
 
     def open_settings(self) -> None:
         from quizterm.tui.screens.settings import SettingsScreen
