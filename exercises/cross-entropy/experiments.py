@@ -155,7 +155,10 @@ make_smoothing_ignored = ignoring
 
 
 def observe_smoothing_ignored(impl, case, probe):
-    return loss_and_slopes(impl, case["logits"], case["target"], label_smoothing=0.3, reduction="sum")
+    return {
+        reduction: loss_and_slopes(impl, case["logits"], case["target"], label_smoothing=0.3, reduction=reduction)
+        for reduction in ("sum", "mean", "none")
+    }
 
 
 make_untouched = ignoring
