@@ -177,16 +177,18 @@ def observe_first_biases(impl, case, probe):
 
 
 def first_numbers(impl, sizes, name):
-    """What is so of uniform numbers with a margin of five standard deviations; there are 192 of them or more."""
+    """What is so of uniform numbers with a margin of six standard deviations; there are 192 of them or more."""
     seen = {}
     for n_in, n_out in sizes:
         drawn = [getattr(impl.Linear(n_in, n_out), name).detach() for _ in range(12)]
         numbers = torch.stack(drawn) * math.sqrt(n_in)
+        margin = 6 / math.sqrt(numbers.numel())  # of a mean, in standard deviations of one number
         seen[f"{name} of Linear({n_in}, {n_out})"] = {
             "beyond the range": bool((numbers.abs() > 1 + 1e-5).any()),
             "reach its ends": bool(numbers.min() < -0.85) and bool(numbers.max() > 0.85),
-            "half of them in its inner half": 0.3 < (numbers.abs() < 0.5).double().mean().item() < 0.7,
-            "centred": abs(numbers.mean().item()) < 0.25,
+            "half of them in its inner half": abs((numbers.abs() < 0.5).double().mean().item() - 0.5) < margin * 0.5,
+            "centred": abs(numbers.mean().item()) < margin * 0.58,
             "equal in two layers": torch.equal(drawn[0], drawn[1]),
+            "many are equal": drawn[0].unique().numel() < 0.9 * drawn[0].numel(),
         }
     return seen
