@@ -1,0 +1,99 @@
+"""Check by check: which passed, and of the one that is looked at, what was expected and what came."""
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from quizterm.grading.verdict import Difference, ExperimentResult, Failure, Report
+from quizterm.study.words import count_text
+from quizterm.tui.blocks import Block, Code, Item, Items, Paragraph
+from quizterm.tui.cards.difference import difference
+from quizterm.tui.results.diagnosis import output
+from quizterm.tui.results.marks import MUTED, is_unwritten, mark_of
+from quizterm.tui.text import one_line, plain
+from quizterm.tui.widgets.menu import CURSOR
+
+_LABEL = 10  # cells
+
+
+def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
+    """All checks, the current one with its details; what the file printed at the end.
+
+    Args:
+        current: the place of the check that is looked at.
+        is_expanded: show all its differences and its inputs, not the first alone.
+    """
+    if report.error is not None:
+        return [*_traceback(report.error), *output(report)]
+    items = [
+        Item(_lead(is_current=place == current), _check(result, is_current=place == current, is_expanded=is_expanded))
+        for place, result in enumerate(report.experiments)
+    ]
+    return [Items(tuple(items)), *output(report)]
+
+
+def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
+    """What went wrong in one check."""
+    if result.passed:
+        return
+    if result.error is not None:
+        yield Paragraph(_sentence(result.error.message if is_unwritten(result) else _told(result.error)))
+        if not is_unwritten(result):
+            yield from _traceback(result.error)
+    else:
+        shown = result.differences if is_expanded else result.differences[:1]
+        for one in shown:
+            yield Paragraph(_sentence(one.message))
+            yield Items(tuple(_sides(one)))
+        hidden = len(result.differences) - len(shown)
+        if hidden > 0:
+            more = f"and {count_text(hidden, 'more difference')}: enter shows all"
+            yield Paragraph(Content.styled(more, MUTED))
+    if result.case and (is_expanded or not is_unwritten(result)):
+        yield Paragraph(Content.styled("with ", MUTED) + one_line(result.case))
+
+
+def as_text(report: Report, result: ExperimentResult) -> str:
+    """A check in plain text, to be copied."""
+    lines = [f"{report.exercise}, seed {report.seed}: {result.title or result.name}"]
+    if report.diagnosis is not None:
+        lines.append(report.diagnosis.sentence)
+    failure = report.error or result.error
+    if failure is not None:
+        lines += [_told(failure), failure.traceback.rstrip()]
+    for one in result.differences:
+        lines += [one.message, f"  expected {one.expected}", f"  got      {one.got}"]
+    if result.case:
+        lines.append(f"with {result.case}")
+    return "\n".join(line for line in lines if line)
+
+
+def _lead(*, is_current: bool) -> Content:
+    return Content.styled(CURSOR if is_current else " " * len(CURSOR), "bold $text-accent")
+
+
+def _check(result: ExperimentResult, *, is_current: bool, is_expanded: bool) -> tuple[Block, ...]:
+    title = one_line(result.title or result.name, "bold" if is_current else "")
+    bonus = Content.styled("  bonus", MUTED) if result.bonus else Content()
+    head = Paragraph(mark_of(result) + title + bonus)
+    return (head, *details(result, is_expanded=is_expanded)) if is_current else (head,)
+
+
+def _sides(one: Difference) -> Iterator[Item]:
+    """Expected and got, one below the other, with what differs between them marked."""
+    expected, got = difference(one.expected, one.got)
+    for label, text in (("expected", expected), ("yours", got)):
+        yield Item(Content.styled(f"{label:<{_LABEL}}", MUTED), (Paragraph(text),))
+
+
+def _told(failure: Failure) -> str:
+    return f"{failure.kind.value}: {failure.message}"
+
+
+def _sentence(text: str) -> Content:
+    return one_line(text)
+
+
+def _traceback(failure: Failure) -> Iterator[Code]:
+    if failure.traceback.strip():
+        yield Code(plain(failure.traceback.rstrip("\n")), title="where, in your file")

@@ -1,0 +1,82 @@
+"""The verdict in words: passed or not, what is wrong, and which cards explain it."""
+
+from collections.abc import Iterator, Sequence
+
+from textual.content import Content
+
+from quizterm.grading.verdict import Certainty, Diagnosis, Report
+from quizterm.study.attempt import Attempt
+from quizterm.study.words import count_text
+from quizterm.tui.blocks import Block, Box, Code, Paragraph
+from quizterm.tui.markdown import phrase
+from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, is_unwritten
+from quizterm.tui.text import one_line, plain
+
+_TITLES = {
+    Certainty.NAMED: "What is wrong",
+    Certainty.BOTH: "Two things are wrong",
+    Certainty.LOOKS_LIKE: "It looks like this",
+    Certainty.NUMBERS: "What the numbers say",
+}
+
+
+def headline(report: Report) -> Content:
+    """Passed or not, in one line."""
+    graded = [result for result in report.experiments if not result.bonus]
+    if report.passed:
+        return Content.styled(f"{PASSED} Passed: {count_text(len(graded), 'check')}", PASSED_STYLE)
+    if report.error is not None:
+        return Content.styled(f"{FAILED} Not passed: the file could not be run", FAILED_STYLE)
+    failed = [result for result in graded if not result.passed]
+    unwritten = sum(map(is_unwritten, failed))
+    if unwritten == len(failed):
+        return Content.styled(
+            f"○ Not written yet: {unwritten} of {count_text(len(graded), 'check')}", "bold $text-warning"
+        )
+    return Content.styled(
+        f"{FAILED} Not passed: {len(failed)} of {count_text(len(graded), 'check')} failed", FAILED_STYLE
+    )
+
+
+def circumstances(report: Report) -> Content:
+    """With which numbers, where and how fast it ran."""
+    facts = (f"seed {report.seed}", report.device, f"torch {report.torch}", f"{report.seconds:.2f} s")
+    return one_line(" · ".join(facts), MUTED)
+
+
+def diagnosis(attempt: Attempt) -> list[Block]:
+    """The verdict in words."""
+    report = attempt.report
+    blocks: list[Block] = [Paragraph(headline(report) + "  " + circumstances(report))]
+    if report.error is not None:
+        blocks.append(Paragraph(plain(f"{report.error.kind.value}: {report.error.message}")))
+    if report.diagnosis is not None:
+        blocks.append(_box(report.diagnosis))
+    lines = list(_consequences(attempt))
+    return [*blocks, Paragraph(Content("\n").join(lines))] if lines else blocks
+
+
+def output(report: Report) -> list[Block]:
+    """What the file printed."""
+    return [Code(plain(report.output.rstrip("\n")), title="your program printed")] if report.output.strip() else []
+
+
+def _box(found: Diagnosis) -> Box:
+    text = phrase(found.sentence)
+    if found.also and found.certainty is Certainty.NAMED:
+        text += one_line(f" The same is seen with: {', '.join(found.also)}.", MUTED)
+    return Box(Content(_TITLES[found.certainty]), "$error", (Paragraph(text),))
+
+
+def _consequences(attempt: Attempt) -> Iterator[Content]:
+    if attempt.cards:
+        titles = Content(", ").join(_linked([card.title for card in attempt.cards]))
+        yield Content.assemble(("c", "bold $text-primary"), " asks the cards that explain it: ") + titles
+    if attempt.brought_back:
+        yield Content.styled(f"{count_text(len(attempt.brought_back), 'card')} back in your reviews today", MUTED)
+    if not attempt.saved:
+        yield Content.styled("Nothing new to record.", MUTED)
+
+
+def _linked(titles: Sequence[str]) -> list[Content]:
+    return [one_line(title, "italic") for title in titles]

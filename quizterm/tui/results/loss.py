@@ -1,0 +1,66 @@
+"""The loss curve of the check that is looked at, and what its loop did in which order."""
+
+import math
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from quizterm.grading.traces import EventTrace, LossCurve
+from quizterm.grading.verdict import ExperimentResult
+from quizterm.tui.blocks import Block, Item, Items, Paragraph, Picture
+from quizterm.tui.cards.difference import difference
+from quizterm.tui.drawing.curve import chart
+from quizterm.tui.results.marks import MUTED
+
+HEIGHT = 8  # rows
+_CLOSE = 1e-4
+
+
+def loss(result: ExperimentResult) -> list[Block]:
+    """The curve over the right one, and the events of the loop."""
+    curve, events = result.traces.losses, result.traces.events
+    blocks = [*(_curve(curve, is_right=result.passed) if curve else ()), *(_events(events) if events else ())]
+    return blocks or [Paragraph(Content.styled("This check trains nothing: there is no curve to show.", MUTED))]
+
+
+def curve_picture(expected: Sequence[float], got: Sequence[float], *, is_right: bool, height: int = HEIGHT) -> Picture:
+    return Picture(lambda width: chart(expected, got, width, height, is_right=is_right))
+
+
+def first_difference(expected: Sequence[float], got: Sequence[float]) -> int | None:
+    """The first step, from 0, at which two curves part; None if they do not, as far as both go."""
+    pairs = enumerate(zip(expected, got, strict=False))
+    return next((step for step, (right, mine) in pairs if not _equal(right, mine)), None)
+
+
+def _equal(right: float, mine: float) -> bool:
+    return math.isclose(right, mine, rel_tol=_CLOSE) or (math.isnan(right) and math.isnan(mine))
+
+
+def _curve(curve: LossCurve, *, is_right: bool) -> list[Block]:
+    return [
+        curve_picture(curve.expected, curve.got, is_right=is_right),
+        Paragraph(Content(_told(curve))),
+    ]
+
+
+def _told(curve: LossCurve) -> str:
+    step = first_difference(curve.expected, curve.got)
+    if step is not None:
+        right, mine = curve.expected[step], curve.got[step]
+        return f"The curves part at step {step + 1}: the loss should be {right:.6g}, and yours is {mine:.6g}."
+    if len(curve.expected) != len(curve.got):
+        return f"There should be {len(curve.expected):,} losses, and there are {len(curve.got):,}."
+    return "The two curves are the same."
+
+
+def _events(events: EventTrace) -> list[Block]:
+    expected, got = difference(events.expected, events.got)
+    legend = "F forward  B backward  S step  Z gradients cleared"
+    sides = Items(
+        tuple(
+            Item(Content.styled(f"{label:<10}", MUTED), (Paragraph(text or Content("nothing")),))
+            for label, text in (("PyTorch's", expected), ("yours", got))
+        )
+    )
+    return [Paragraph(Content.styled("What the loop did", "bold")), sides, Paragraph(Content.styled(legend, MUTED))]
