@@ -233,6 +233,13 @@ def make_matmul_shared_left(rng):
 observe_matmul_shared_left = observe_matmul
 
 
+def make_matmul_stretched(rng):
+    return {"a": normal(rng, 1, 2, 3), "b": normal(rng, 5, 3, 4), "weights": normal(rng, 5, 2, 4)}
+
+
+observe_matmul_stretched = observe_matmul
+
+
 def make_sum_all(rng):
     return {"x": normal(rng, 2, 3), "weights": normal(rng)}
 
