@@ -195,12 +195,13 @@ def make_order(rng):
 
 
 def observe_order(impl, case, probe):
-    model = network(case)
+    model = network(case).eval()
     optimizer = sgd(model)
     with probe.loop(model, optimizer) as trace:
         impl.accumulate(model, micro_batches(case), nn.MSELoss(), optimizer, 2)
     probe.show_events(trace.events)
-    return {"F forward, B backward, S step": trace.order}
+    modes = [*trace.training, model.training]
+    return {"F forward, B backward, S step": trace.order, "the model in eval mode was switched": any(modes)}
 
 
 def make_memory(rng):
