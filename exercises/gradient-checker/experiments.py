@@ -244,7 +244,11 @@ def make_other_tolerances(rng):
 def observe_other_tolerances(impl, case, probe):
     relative = [off_by(impl, case["factors"], 2, times, 0.0, rtol=0.1, atol=1e-9) for times in (0.93, 1.07, 1.14)]
     absolute = [off_by(impl, case["factors"], 2, 1.0, more, rtol=1e-9, atol=0.1) for more in (0.07, -0.07, 0.14)]
-    return relative + absolute
+    # Both parts count, and rtol is a share of the expected slope, not of the larger one that is given.
+    both = 0.1 + 0.1 * case["factors"][2].abs().item()
+    together = [off_by(impl, case["factors"], 2, 1.0, more * both, rtol=0.1, atol=0.1) for more in (0.93, 1.07)]
+    larger = [off_by(impl, case["factors"], 2, 1.6, 0.0, rtol=0.5, atol=1e-9)]
+    return relative + absolute + together + larger
 
 
 def make_not_a_number(rng):
