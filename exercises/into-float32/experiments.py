@@ -98,12 +98,17 @@ def observe_reversed(impl, case, probe):
 
 
 def make_mirrored(rng):
-    return {"x": normal(rng, 2, 3)}
+    return {"x": normal(rng, 2, 3), "cube": normal(rng, 2, 3, 4)}
 
 
 def observe_mirrored(impl, case, probe):
     x = array_of(case["x"])
-    return {"rows": seen_both(impl, x[::-1]), "columns": seen_both(impl, x[:, ::-1])}
+    middle = array_of(case["cube"])[:, ::-1]
+    return {
+        "rows": seen_both(impl, x[::-1]),
+        "columns": seen_both(impl, x[:, ::-1]),
+        "the middle axis of three": seen_both(impl, middle),
+    }
 
 
 def make_transposed(rng):
