@@ -213,10 +213,12 @@ def observe_parameter_replaced(impl, case, probe):
     layer.weight = None
     without = names(layer), layer.weight, list(layer.state_dict())
     tensor = refusal(lambda: setattr(layer, "weight", torch.ones(7)), "weight")
+    module = refusal(lambda: setattr(layer, "weight", impl.Module()), "weight")
     layer.weight = new
     return {
         "after None": without,
         "a tensor over None": tensor,
+        "a module over None": module,
         "after another parameter": names(layer),
         "it is the new one": layer.weight is new,
     }
@@ -359,6 +361,7 @@ make_mode = nothing
 
 def observe_mode(impl, case, probe):
     tree = tree_of(impl.Module)
+    tree.block.spare = impl.Module()
     tree.block.spare = None
 
     def modes():
@@ -385,6 +388,8 @@ def make_zero_grad(rng):
 
 def observe_zero_grad(impl, case, probe):
     tree = filled_tree(impl.Module, case["numbers"])
+    tree.block.spare = parameter(1)
+    tree.block.spare = None
     tree(case["x"]).sum().backward()
     filled = [found.grad is not None for found in tree.parameters()]
     tree.zero_grad()
