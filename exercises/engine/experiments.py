@@ -126,14 +126,14 @@ def observe_minus(impl, case, probe):
 
 
 def make_div(rng):
-    return {"x": between(rng, 2.0, 5.0)}
+    return {"x": between(rng, 2.0, 5.0), "y": between(rng, 1.5, 3.0)}
 
 
 def observe_div(impl, case, probe):
-    x = impl.Value(case["x"])
-    z = 1 / x + x / 2
+    x, y = impl.Value(case["x"]), impl.Value(case["y"])
+    z = 1 / x + x / 2 + x / y
     z.backward()
-    return seen(probe, z, x=x)
+    return seen(probe, z, x=x, y=y)
 
 
 def make_powers(rng):
