@@ -83,6 +83,16 @@ class Memory(Generic[Value]):
         days: Value = stability / self._factor * (retention ** (1 / self._decay) - 1)
         return days
 
+    def days_known(self, stability: Value, start: Value, end: Value) -> Value:
+        """The chance of recall, integrated from one number of days after a review to another."""
+        rise = 1 + self._decay
+        scale = stability / (self._factor * rise)
+        known: Value = scale * (self._grown(stability, end, rise) - self._grown(stability, start, rise))
+        return known
+
+    def _grown(self, stability: Value, elapsed: Value, exponent: Value) -> Value:
+        return power(1 + self._factor * elapsed / stability, exponent)
+
     def grade(self, rating: Value) -> Grade[Value]:
         """What `next` needs to know of one rating, or of a tensor of ratings."""
         w = self.w
