@@ -84,7 +84,12 @@ class PlainReview:
                 raise EndOfInputError
             if word in _MOVES:
                 return self._move(word)
-            if word.startswith("t ") and isinstance(question.card.body, Recall):
+            if word == "!":
+                flagged = self._flag(question)
+                if flagged is None:
+                    return None
+                question = flagged
+            elif word.startswith("t ") and isinstance(question.card.body, Recall):
                 suggested = self._tick(question, question.card.body, word[2:])
             elif word == "r":
                 self._lines.say(question_text(question))
@@ -101,6 +106,19 @@ class PlainReview:
             self._lines.say(f"{rating.name.capitalize()}: back in {back}" if back else rating.name.capitalize())
             if follows is not None:
                 self._lines.say(one_line(follows))
+
+    def _flag(self, shown: Question) -> Question | None:
+        """The question as it is now; None where another one, or a changed one, is asked instead."""
+        try:
+            said = self._review.toggle_flag()
+        except UsageError as error:
+            said = str(error)
+        except ItemChangedError as error:
+            self._lines.say(str(error))
+            return None
+        self._lines.say(one_line(said))
+        question = self._review.question
+        return question if question is not None and question.item_id == shown.item_id else None
 
     def _move(self, word: str) -> None:
         try:
@@ -138,11 +156,7 @@ def _suspend(review: Review) -> str:
     return "Suspended; `quizterm resume` brings it back"
 
 
-def _flag(review: Review) -> str:
-    return one_line(review.toggle_flag())
-
-
-_MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend, "!": _flag}
+_MOVES = {"u": _undo, "b": _bury, "-": _bury, "s": _suspend, "@": _suspend}
 
 
 def _grade_prompt(question: Question, suggested: Rating) -> str:

@@ -1,7 +1,7 @@
 """What a learner does to cards outside a review: forget, set due, bury, suspend, flag. Each is one action of the log.
 
-Cards are named as `Catalog.find_card` understands, or by their full ids. Every function returns one plain sentence on
-how the cards stand now; a card that stood so before is left alone.
+Cards are named as `Catalog.find_card` understands, or by the keys of their items, which exercises have too. Every
+function returns one plain sentence on how the cards stand now; a card that stood so before is left alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fold import KEEP_LAPSES
 from quizterm.memory.item import ItemState, Phase
-from quizterm.store.rows import Item
+from quizterm.store.rows import Item, exercise_key
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
 
@@ -129,9 +129,11 @@ def _do(
 
 
 def _sentence(study: Study, items: Sequence[Item], how: str) -> str:
-    if len(items) == 1:
-        return f"{study.catalog.display_id(items[0].key)} is {how}"
-    return f"{count_text(len(items), 'card')} are {how}"
+    if len(items) > 1:
+        return f"{count_text(len(items), 'card')} are {how}"
+    key = items[0].key
+    slug = key.removeprefix(exercise_key(""))
+    return f"{slug if slug != key else study.catalog.display_id(key)} is {how}"
 
 
 def _asleep(items: Sequence[Item]) -> str:

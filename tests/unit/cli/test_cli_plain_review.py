@@ -2,12 +2,15 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from quizterm.cli.plain_review import PlainReview
 from quizterm.memory.item import Rating
+from quizterm.study import marking
+from quizterm.study.marked import flagged
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from tests.support.said import Said
@@ -24,11 +27,11 @@ class Sitting:
         self.grades: list[tuple[str, Rating]] = []
         record = self.review.answer
 
-        def note(rating: Rating, duration_ms: int) -> None:
+        def note(rating: Rating, duration_ms: int) -> str | None:
             assert self.review.question is not None
             assert duration_ms >= 0
             self.grades.append((self.review.question.card.name, rating))
-            record(rating, duration_ms)
+            return record(rating, duration_ms)
 
         self.review.answer = note
         target = io.StringIO()
@@ -62,6 +65,22 @@ def test_the_end_of_the_input_and_q_end_the_sitting(typed: str, study: Study) ->
 def test_the_answer_is_shown_only_after_the_reveal(study: Study) -> None:
     assert "It is said." not in Sitting(study, "").shown
     assert "It is said." in Sitting(study, "\n").shown
+
+
+def test_a_leech_is_told_of_after_its_grade(study: Study) -> None:
+    study.settings = replace(study.settings, leech_lapses=1)
+    marking.set_due(study, ["kinds.said"], study.now().day)
+    shown = Sitting(study, "\n1\n", limit=1).shown
+    told = "kinds.said is a leech after 1 lapse: suspended; read All kinds › Basics again, then resume it\n"
+    assert shown.count(told) == 1
+
+
+def test_a_flag_is_put_on_and_taken_off_and_the_card_is_still_graded(study: Study) -> None:
+    sitting = Sitting(study, "\n!\n!\n!\n4\n", limit=1)
+    assert sitting.shown.count("kinds.said is flagged\n") == 2
+    assert sitting.shown.count("kinds.said is no longer flagged\n") == 1
+    assert sitting.grades == [("said", Rating.EASY)]
+    assert [card.display_id for card in flagged(study)] == ["kinds.said"]
 
 
 def test_each_grade_says_when_the_card_would_come_back(study: Study) -> None:

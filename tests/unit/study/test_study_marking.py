@@ -10,7 +10,7 @@ from quizterm.memory.item import NEW_ITEM, ItemState, Phase, Rating
 from quizterm.study import marking
 from quizterm.study.marked import flagged, leeches
 from quizterm.study.review import Review
-from quizterm.study.session import Study
+from quizterm.study.session import Study, open_study
 from quizterm.study.suspension import resume
 from quizterm.study.undo import redo_newest, undo_newest
 
@@ -82,6 +82,14 @@ def test_a_forgotten_card_is_asked_as_a_new_one(study: Study) -> None:
     review = Review(study)
     assert review.question is not None
     assert (review.question.card.id, review.question.is_new) == (A1, True)
+
+
+def test_an_exercise_is_named_by_its_slug_and_found_by_its_key() -> None:
+    with open_study() as study:
+        assert marking.flag(study, ["exercise:engine"]) == "engine is flagged"
+        item = study.store.item_by_key("exercise:engine")
+    assert item is not None
+    assert item.state.flagged
 
 
 def test_a_suspended_card_is_told_to_stay_so(study: Study) -> None:
