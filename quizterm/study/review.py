@@ -102,10 +102,7 @@ class Review:
         # Whoever reads a section asks for all of its cards.
         follows = consequences(self._study, question, after, now, siblings=self.section is None)
         self._record(question, draft, *follows.drafts)
-        if self._study.load is not None:
-            before = question.state
-            waits = due_at is None and not follows.suspends
-            self._study.load.move(None if before.due_at else before.due_day, due_day if waits else None)
+        self._move_load(question, due_day if due_at is None and not follows.suspends else None)
         self._answered.append(answered)
         self.refresh()
         return follows.sentence
@@ -133,7 +130,9 @@ class Review:
 
     def suspend(self) -> None:
         """Hide the current card until it is resumed."""
+        question = self._current()
         self._put_away(EventKind.SUSPENDED)
+        self._move_load(question, None)
 
     def undo(self) -> str | None:
         """Take back the newest action of the log, also one from before this sitting; what it took away is asked again.
@@ -173,6 +172,12 @@ class Review:
         question = self._current()
         self._record(question, Draft(kind=kind, moment=self._study.now(), item_id=question.item_id))
         self.refresh()
+
+    def _move_load(self, question: Question, after: int | None) -> None:
+        """The card no longer waits for the day it had when it was asked, but for another one, or for none."""
+        before = question.state
+        if self._study.load is not None:
+            self._study.load.move(None if before.due_at is not None else before.due_day, after)
 
     def _record(self, question: Question, *drafts: Draft) -> None:
         try:

@@ -38,4 +38,5 @@ def resume(study: Study, name: str) -> Suspended:
     if item is None or not (item.state.suspended or item.state.leech):
         raise UsageError(f"{shown} is not suspended; `quizterm resume` lists the cards that are")
     study.store.append([Draft(EventKind.RESUMED, study.now(), item.id)], expect={item.id: item.version})
+    study.forget_load()
     return Suspended(shown, card.title)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from quizterm.memory.balance import Load
 from quizterm.memory.item import ItemState, Rating
 from quizterm.study import marking
 from quizterm.study.marked import leeches
@@ -153,6 +154,7 @@ KEYS = [f"small.first.a{number}" for number in range(1, 6)]
 
 @given(st.lists(st.sampled_from(MOVES), max_size=12))
 @example(["easy", "due", "again", "resume", "flag", "forget", "good"])  # a leech, which is suspended
+@example(["easy", "due", "suspend", "resume"])
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_and_redo_restore_queue_counts_siblings_and_marks(home, reopen, clock, moves):
     study = set_up(home, reopen, "bury_siblings = true", "leech_lapses = 1")
@@ -174,10 +176,8 @@ def act(study, move: str) -> bool:
     match move:
         case "again" | "good" | "easy" if review.question is not None:
             review.answer(Rating[move.upper()], 1000)
-        case "bury" if review.question is not None:
-            review.bury()
-        case "suspend":
-            marking.suspend(study, ["first.a4"])
+        case "bury" | "suspend" if review.question is not None:
+            getattr(review, move)()
         case "resume":
             for card in suspended(study):
                 resume(study, card.display_id)
@@ -188,7 +188,14 @@ def act(study, move: str) -> bool:
             marking.forget(study, ["first.a1", "first.a3"], keep_lapses=True)
         case "due":
             marking.set_due(study, ["first.a1", "first.a2", "first.a5"], study.now().day)
+    assert days_are_counted(study)
     return newest_event(study) != newest
+
+
+def days_are_counted(study) -> bool:
+    """Whether what is kept in mind of due days, through all that was done, is what the store would say."""
+    anew = Load(study.store.due_days())
+    return all(study.load.welcome(day) == anew.welcome(day) for day in range(study.now().day - 9, study.now().day + 99))
 
 
 def newest_event(study) -> int:
