@@ -1,8 +1,9 @@
-"""What other uses find in a lesson's sections: terms, interview questions, and the artifact to ship."""
+"""What other uses find in a lesson's sections: terms, interview questions, code, and the artifact to ship."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from pathlib import Path
 
 from quizterm.course.blocks import Block, fences, inline_tokens, parse_blocks, plain, table_rows
 from quizterm.course.fences import is_file_name
@@ -41,6 +42,15 @@ class Artifact:
     exercise: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Python code as a section shows it, and what the section says that it prints; `runs` is False for `no-run`."""
+
+    code: str
+    output: str | None
+    runs: bool
+
+
 def terms(lesson: Lesson) -> tuple[Term, ...]:
     tables = (block for block in _blocks(lesson, KEY_TERMS) if block.kind == "table_open")
     rows = [cells for table in tables for cells, _ in table_rows(table)[1:]]
@@ -57,6 +67,18 @@ def interview_questions(lesson: Lesson) -> tuple[InterviewQuestion, ...]:
             answer = "\n".join(lines[block.end : later]).strip()
             found.append(InterviewQuestion(plain(block.tokens[1].content), answer))
     return tuple(found)
+
+
+def code_blocks(section: Section) -> tuple[CodeBlock, ...]:
+    """The Python code of a section, in order."""
+    lines = section.text.split("\n")
+    found = fences(parse_blocks(lines, 0, len(lines)), Report(Path(section.slug)), nested=True)
+    blocks = []
+    for fence, following in zip_longest(found, found[1:]):
+        if fence.language == "python":
+            prints = following is not None and following.language == "output"
+            blocks.append(CodeBlock(fence.code, following.code if prints else None, fence.runs))
+    return tuple(blocks)
 
 
 def artifacts(lesson: Lesson) -> tuple[Artifact, ...]:

@@ -8,6 +8,7 @@ from quizterm.errors import GradingError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.progress import Progress
 from quizterm.grading.runner import Grader
+from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
 from quizterm.study.referee import new_referee
 from quizterm.study.submission import Submission, judge
@@ -25,7 +26,7 @@ class Desk:
         self._referee = hire()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="desk")
         self._lock = threading.Lock()
-        self._waiting = 0  # files to be judged, the one under way included
+        self._waiting = 0  # files to be judged and code to be run, what is under way included
         self._is_closed = False
 
     def start(self) -> None:
@@ -47,6 +48,12 @@ class Desk:
         if not self._is_closed:
             self._thread.submit(self._prepare, exercise, seed, device)
 
+    def run(self, unit: CodeUnit, done: Callable[[Future[UnitResult]], None]) -> None:
+        """Run code of a lesson. `done` is called in the desk's thread, with a result or what prevented one."""
+        with self._lock:
+            self._waiting += 1
+        self._thread.submit(self._run, unit).add_done_callback(done)
+
     def stop(self) -> None:
         """Stop the job under way: it ends with a GradingError. The next one finds another referee."""
         self._referee.close()
@@ -64,6 +71,13 @@ class Desk:
     def _judge(self, submitted: Submission, tell: Progress) -> Report:
         try:
             return judge(submitted, self._referee, tell)
+        finally:
+            with self._lock:
+                self._waiting -= 1
+
+    def _run(self, unit: CodeUnit) -> UnitResult:
+        try:
+            return self._referee.run_code([unit])[0]
         finally:
             with self._lock:
                 self._waiting -= 1

@@ -32,6 +32,7 @@ class Code(NamedTuple):
     numbered: bool = False
     is_python: bool = False
     marked: frozenset[int] = frozenset()  # numbers of lines to point at, from 1
+    is_marked: bool = False  # among several blocks, this one
 
 
 class Item(NamedTuple):

@@ -77,7 +77,8 @@ def _code(code: Code, width: int) -> list[Content]:
     pointers = dict.fromkeys(code.marked, _POINTER)
     output: list[Content] = []
     if code.title:
-        output.append(_BAR + Content.styled(code.title, "italic $foreground-muted"))
+        title = Content.styled(f"▸ {code.title}", "bold $text-accent") if code.is_marked else _muted_title(code)
+        output.append(_BAR + title)
     for number, line in enumerate(lines, start=1):
         gutter = pointers.get(number, _NO_POINTER) if pointers else EMPTY
         if code.numbered:
@@ -86,6 +87,10 @@ def _code(code: Code, width: int) -> list[Content]:
         for index, piece in enumerate(_pieces(line, width - 1 - gutter.cell_length)):
             output.append(_BAR + (blank if index else gutter) + piece)
     return output
+
+
+def _muted_title(code: Code) -> Content:
+    return Content.styled(code.title, "italic $foreground-muted")
 
 
 def _pieces(line: Content, width: int) -> Iterator[Content]:

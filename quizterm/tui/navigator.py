@@ -8,6 +8,7 @@ from quizterm.study.session import Study
 from quizterm.tui.commands import Table
 
 if TYPE_CHECKING:
+    from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
 
 
@@ -20,6 +21,10 @@ class Navigator(Protocol):
     @property
     def monotonic(self) -> Callable[[], float]:
         """Seconds of a clock that only runs forwards."""
+
+    @property
+    def desk(self) -> "Desk":
+        """What runs and grades code, in processes of its own."""
 
     @property
     def table(self) -> Table:

@@ -12,6 +12,7 @@ from quizterm.study.session import Study
 from quizterm.tui.configured import ConfiguredApp
 
 if TYPE_CHECKING:
+    from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
 
 
@@ -22,6 +23,16 @@ class Ways(ConfiguredApp):
         super().__init__(study)
         self.monotonic = monotonic
         self._is_first_replaced = False  # Textual cannot take the first screen away: others come to lie upon it
+
+    @cached_property
+    def desk(self) -> "Desk":
+        from quizterm.study.desk import Desk
+
+        return Desk()
+
+    def on_unmount(self) -> None:
+        if "desk" in vars(self):
+            self.desk.close()
 
     def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
         self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))

@@ -7,13 +7,22 @@ from quizterm.tui.commands import COMMANDS, Command, Place
 from quizterm.tui.screens.browse import BrowseScreen
 from quizterm.tui.screens.contents import ContentsScreen
 from quizterm.tui.screens.ending import EndingScreen
+from quizterm.tui.screens.exercises import ExercisesScreen
 from quizterm.tui.screens.help import HelpScreen
+from quizterm.tui.screens.info import InfoScreen
+from quizterm.tui.screens.interview import InterviewScreen
 from quizterm.tui.screens.keys import KeysScreen
 from quizterm.tui.screens.lesson import LessonScreen
 from quizterm.tui.screens.lessons import LessonsScreen
+from quizterm.tui.screens.note import NoteScreen
+from quizterm.tui.screens.quiz import QuizScreen
+from quizterm.tui.screens.quiz_result import QuizResultScreen
+from quizterm.tui.screens.results import ResultsScreen
 from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
+from quizterm.tui.screens.solution import SolutionScreen
 from quizterm.tui.screens.today import TodayScreen
+from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.driving import press, screen_text
 
 SIZE = (80, 40)
@@ -28,11 +37,27 @@ SCREEN_OF = {
     Place.LESSONS: LessonsScreen,
     Place.LESSON: LessonScreen,
     Place.CONTENTS: ContentsScreen,
+    Place.INFO: InfoScreen,
+    Place.NOTE: NoteScreen,
     Place.BROWSE: BrowseScreen,
     Place.FILTER: BrowseScreen,
+    Place.QUIZ: QuizScreen,
+    Place.QUIZ_FIELD: QuizScreen,
+    Place.QUIZ_QUESTION: QuizScreen,
+    Place.QUIZ_JUDGED: QuizScreen,
+    Place.QUIZ_OWN_WORD: QuizScreen,
+    Place.QUIZ_RESULT: QuizResultScreen,
+    Place.INTERVIEW: InterviewScreen,
     Place.SETTINGS: SettingsScreen,
     Place.SETTING: SettingsScreen,
     Place.KEYS: KeysScreen,
+    Place.EXERCISES: ExercisesScreen,
+    Place.EXERCISE: WorkbenchScreen,
+    Place.EDITOR: WorkbenchScreen,
+    Place.FIND: WorkbenchScreen,
+    Place.CONFLICT: WorkbenchScreen,
+    Place.SOLUTION: SolutionScreen,
+    Place.RESULTS: ResultsScreen,
     Place.HELP: HelpScreen,
 }
 ALL = [(place, command) for place in Place for command in COMMANDS[place]]

@@ -1,7 +1,12 @@
 """Lessons: the list, a page a section, contents, cards, code to copy."""
 
+from collections.abc import Callable
+from concurrent.futures import Future
+
 import pytest
 
+from quizterm.errors import GradingError
+from quizterm.grading.snippet import BlockResult, CodeUnit, UnitResult
 from quizterm.study.reading import lesson_view
 from quizterm.study.review import Review
 from quizterm.study.session import Study
@@ -122,6 +127,47 @@ async def test_y_copies_the_code_in_view(today: QuiztermApp) -> None:
         assert today.clipboard.splitlines()[0] == "import torch"
         assert today.clipboard.splitlines()[-1] == "print(w.grad)"
         assert "There is no code on this page" in await press(player, "n y")
+
+
+class Runner:
+    """In place of the desk: says what is to be run, and what comes of it when it is told to."""
+
+    def __init__(self) -> None:
+        self.unit: CodeUnit | None = None
+        self.future: Future[UnitResult] = Future()
+        self.is_stopped = False
+
+    def run(self, unit: CodeUnit, done: Callable[[Future[UnitResult]], None]) -> None:
+        self.unit, self.future = unit, Future()
+        self.future.add_done_callback(done)
+
+    def stop(self) -> None:
+        self.is_stopped = True
+        self.future.set_exception(GradingError("grading was stopped"))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+async def test_code_is_run_and_what_it_does_stands_below_it(today: QuiztermApp) -> None:
+    runner = today.desk = Runner()
+    async with today.run_test(size=(80, 60)) as player:
+        await open_first(player)
+        running = await press(player, "R")
+        assert "running ..." in running
+        assert runner.unit.blocks[-1].splitlines()[0] == "import torch"
+        runner.future.set_result(UnitResult("", (BlockResult("[bold]5\n", "", ("UserWarning: hm",), ""),), None))
+        shown = await press(player, "g")
+        assert "run just now, it prints" in shown
+        assert "▎[bold]5" in shown
+        assert "UserWarning: hm" in shown
+        await press(player, "R")
+        runner.future.set_result(UnitResult("", (BlockResult("", "", (), "TypeError: no"),), None))
+        assert "✗ it raises TypeError: no" in await press(player, "g")
+        await press(player, "R R")
+        assert runner.is_stopped
+        assert "✗ grading was stopped" in await press(player, "g")
+        assert "There is no code on this page" in await press(player, "n R")
 
 
 @pytest.mark.parametrize("keys", ["j j j", "ctrl+d", "down down down", "pagedown", "G"])

@@ -84,8 +84,8 @@ def test_keys_may_be_exchanged_and_used_again_elsewhere() -> None:
 
 async def test_keys_are_obeyed_and_shown_everywhere(study: Study, seconds, home: Path) -> None:
     file = home / "settings.toml"
-    file.write_text('[keys]\n"review.suspend" = ["["]\n"answer.grade" = ["h", "u", "i", "o"]\n"review.undo" = ["z"]\n'
-                    '"review.open_lesson" = ["w"]\n')  # fmt: skip
+    file.write_text('[keys]\n"review.suspend" = ["["]\n"answer.grade" = ["f2", "f3", "f4", "f5"]\n"review.undo" = ["f6"]\n'
+                    '"review.open_lesson" = ["f7"]\n')  # fmt: skip
     study.apply(load_settings(file))
     app = QuiztermApp(study, Review(study), monotonic=seconds)
     async with app.run_test(size=(80, 40)) as player:
@@ -93,9 +93,9 @@ async def test_keys_are_obeyed_and_shown_everywhere(study: Study, seconds, home:
         assert "[ suspend" in first
         help_shown = await press(player, "space question_mark")
         assert re.search(r"^ *\[ +Suspend", help_shown, re.MULTILINE)
-        assert re.search(r"^ *h u i o +Grade", help_shown, re.MULTILINE)
+        assert re.search(r"^ *f2 f3 f4 f5 +Grade", help_shown, re.MULTILINE)
         assert "Suspended" in await press(player, "q left_square_bracket")
-        await press(player, "escape space i")
+        await press(player, "escape space f4")
     items = study.store.items_by_keys([card.id for _, _, card in study.catalog.entries()]).values()
     given = [event.rating for item in items for event in study.store.history(item.id) if event.rating is not None]
     assert given == [Rating.GOOD]

@@ -54,7 +54,7 @@ LESSONS = """\
   enter open  q back  ? keys"""
 
 SECTION = """\
-  Leaves and accumulation                              2/3
+  Leaves and accumulation                         ✓▸·  2/3
 
   ── Key Terms ───────────────────────────────────────────
 
@@ -75,7 +75,7 @@ SECTION = """\
 
 
 
-  n next  p previous  tab contents  c cards  ? keys"""
+  n next  p previous  tab contents  c cards  R run  ? keys"""
 
 QUESTION = """\
   Leaves and accumulation › Concept  new card · 4 more new

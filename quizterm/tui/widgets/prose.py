@@ -35,17 +35,16 @@ class Prose(Widget):
             self._laid_out = (width, lay_out(self._blocks, width))
         return self._laid_out[1]
 
-    def code_at(self, row: int) -> str | None:
-        """The code that stands at a row or next below it, else the last; None if the page has none."""
-        codes: list[str] = []
+    def code_rows(self) -> list[range]:
+        """The rows of each block of Python code at the top level of the page."""
+        rows = []
         top = 0
         for block in self._blocks:
-            top += len(lay_out([block], self.content_size.width)) + 1
+            height = len(lay_out([block], self.content_size.width))
             if isinstance(block, Code) and block.is_python:
-                codes.append(block.text.plain)
-                if top > row:
-                    break
-        return codes[-1] if codes else None
+                rows.append(range(top, top + height))
+            top += height + 1
+        return rows
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
