@@ -33,6 +33,7 @@ class ExerciseLine:
     state: str  # a few plain words
     attempts: int
     due: bool
+    is_passed: bool  # at least once
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ def _line(study: Study, slug: str, now: Moment) -> ExerciseLine:
         state=_state_words(slug, item, attempts, now),
         attempts=len(attempts),
         due=is_due(item.state, now),
+        is_passed=item.state.phase is not Phase.NEW or any(read_detail(attempt).passed for attempt in attempts),
     )
 
 

@@ -6,6 +6,7 @@ from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.study.attempt import Attempt, record
 from quizterm.study.exercises import (
+    Started,
     exercise_item,
     hints_taken,
     is_asked,
@@ -25,7 +26,7 @@ from quizterm.study.watch import Watch
 class Workbench:
     """An exercise that was opened: its starter is written if there is no file yet, or if the exercise is due again.
 
-    `note` says in one plain line what was written or left. `seeds` are those of the next submission.
+    `note` says in one plain line what was written, if anything was. `seeds` are those of the next submission.
 
     Raises:
         UsageError: there is no such exercise, or its file cannot be read or written.
@@ -37,7 +38,7 @@ class Workbench:
         self._watch = Watch(study, slug)
         started = start(study, slug)
         self.slug = slug
-        self.note = started.note if started.archived is None else f"due again: your file is kept as {started.archived}"
+        self.note = _note(started)
         self.file = OpenFile(study, slug)
         self.seeds = draw_seeds(study, slug)
         self._hints = hints_taken(study, exercise_item(study, slug))
@@ -105,6 +106,12 @@ class Workbench:
     def _record(self, submitted: Submission, report: Report) -> Attempt:
         self._watch.note_judged(submitted)
         return record(self._study, submitted, report)
+
+
+def _note(started: Started) -> str:
+    if started.archived is not None:
+        return f"Due again, so it begins blank; your last file is kept as {started.archived}"
+    return "The starter is written" if started.written else ""
 
 
 def _lesson_of(study: Study, slug: str) -> tuple[str, str]:

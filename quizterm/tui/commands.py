@@ -33,6 +33,13 @@ class Place(Enum):
     SETTINGS = "Settings"
     SETTING = "Settings, while typing"
     KEYS = "Keys"
+    EXERCISES = "Exercises"
+    EXERCISE = "Exercise"
+    EDITOR = "Exercise, in the editor"
+    FIND = "Exercise, in the search"
+    CONFLICT = "Exercise, two versions of the file"
+    SOLUTION = "Solution"
+    RESULTS = "Results"
     HELP = "Help"
 
 
@@ -100,6 +107,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
     Place.TODAY: (
         Command("start", ("enter", "space"), "Start what is marked", "start"),
         Command("lessons", ("l",), "All lessons", "lessons"),
+        Command("exercises", ("x",), "All exercises", "exercises"),
         Command("browse", ("b",), "All cards and exercises", "browse"),
         *_MOVE,
         Command("leave", ("q",), "Leave quizterm", "quit"),
@@ -222,6 +230,82 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("add", ("a",), "Press one more key for the command", "add"),
         Command("reset", ("d", "delete"), "Back to its usual keys", "default"),
         *_MOVE,
+        _BACK,
+    ),
+    Place.EXERCISES: (
+        Command("open", ("enter", "space"), "Open the exercise", "open"),
+        *_MOVE,
+        _BACK,
+    ),
+    Place.EXERCISE: (
+        Command("type", ("i", "enter"), "Type in the editor", "type"),
+        Command("run", ("r", "f5", "ctrl+r"), "Save and run", "run"),
+        Command("results", ("v",), "The verdict in full", "verdict"),
+        Command("turn('1')", ("tab",), "Next pane", "pane", called="next_pane"),
+        Command("hint", ("h",), "Next hint", "hint"),
+        Command("brief", ("d",), "The brief", "brief"),
+        Command("turn('-1')", ("shift+tab",), "Previous pane", called="previous_pane"),
+        Command("stop", ("S", "f8"), "Stop the run"),
+        Command("edit_outside", ("e", "f4"), "Open in $EDITOR"),
+        Command("watch", ("w",), "Run every save from outside, or no more"),
+        Command("find", ("slash", "ctrl+f"), "Search in the file"),
+        Command("solution", ("s",), "Your file beside the solution (asks before the pass)"),
+        Command("reset", ("x",), "Begin afresh (asks); your file goes to the archive"),
+        Command("open_lesson", ("o",), "Read the lesson, then come back"),
+        Command("beside('1')", ("n",), "Next exercise", called="next_exercise"),
+        Command("beside('-1')", ("p",), "Previous exercise", called="previous_exercise"),
+        Command("list", ("l",), "All exercises"),
+        *_SCROLL,
+        Command("scroll_to('top')", ("g", "home"), "To the top of the pane", called="scroll_to_top"),
+        Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the pane", called="scroll_to_bottom"),
+        _BACK,
+    ),
+    Place.EDITOR: (
+        Command("leave_editor", ("escape",), "Leave the editor", "leave the editor"),
+        Command("run", ("f5", "ctrl+r"), "Save and run", "run"),
+        Command("find", ("ctrl+f",), "Search in the file", "search"),
+        Command("comment", ("ctrl+underscore", "ctrl+slash"), "Make comments, or code again"),
+        Command("undo_edit", ("ctrl+z",), "Undo"),
+        Command("redo_edit", ("ctrl+y",), "Redo"),
+        Command("edit_outside", ("f4",), "Open in $EDITOR"),
+        Command("stop", ("f8",), "Stop the run"),
+    ),
+    Place.FIND: (
+        Command("find_next('1')", ("enter", "down"), "Next place", "next", called="find_next"),
+        Command("find_next('-1')", ("up",), "Previous place", "previous", called="find_previous"),
+        Command("leave_find", ("escape",), "Back to the editor", "to the editor"),
+    ),
+    Place.CONFLICT: (
+        Command("keep_mine", ("m",), "Keep your version; the other goes to the archive", "keep yours"),
+        Command("take_theirs", ("t",), "Take the other version; yours goes to the archive", "take the other"),
+    ),
+    Place.SOLUTION: (
+        *_SCROLL,
+        Command("scroll_to('top')", ("g", "home"), "To the top", called="scroll_to_top"),
+        Command("scroll_to('bottom')", ("G", "end"), "To the bottom", called="scroll_to_bottom"),
+        Command("back", ("q", "escape", "s"), "Go back", "back"),
+    ),
+    Place.RESULTS: (
+        Command("pane", ("1", "2", "3", "4", "5"), "Checks, values, gradients, loss, graph", each=True),
+        Command(
+            "failure('1')",
+            ("right_square_bracket", "right"),
+            "Next failure; next check after a pass",
+            "next failure",
+            called="next_failure",
+        ),
+        Command("failure('-1')", ("left_square_bracket", "left"), "Previous failure", called="previous_failure"),
+        Command("expand", ("enter",), "All differences of the check, or the first alone", "expand"),
+        Command("rerun", ("r",), "Run again", "rerun"),
+        Command("edit", ("e",), "Edit, at the failing line if one is known", "edit"),
+        Command("cards", ("c",), "The cards that explain it", "cards"),
+        Command("open_lesson", ("o",), "Read the lesson, then come back"),
+        Command("copy", ("y",), "Copy the check", "copy"),
+        Command("turn('1')", ("tab",), "Next pane", called="next_pane"),
+        Command("turn('-1')", ("shift+tab",), "Previous pane", called="previous_pane"),
+        *_SCROLL,
+        Command("scroll_to('top')", ("g", "home"), "To the top of the pane", called="scroll_to_top"),
+        Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the pane", called="scroll_to_bottom"),
         _BACK,
     ),
     Place.HELP: (

@@ -1,6 +1,6 @@
 """How screens reach one another, so that none imports another."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from quizterm.study.review import Review
@@ -8,8 +8,10 @@ from quizterm.study.session import Study
 from quizterm.tui.commands import Table
 
 if TYPE_CHECKING:
+    from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
+    from quizterm.study.workbench import Workbench
 
 
 class Navigator(Protocol):
@@ -70,6 +72,22 @@ class Navigator(Protocol):
 
     def open_browse(self, text: str = "") -> None:
         """Open all cards and exercises, or what a filter leaves of them."""
+
+    def open_exercises(self) -> None: ...
+
+    def open_exercise(self, slug: str) -> None:
+        """Open an exercise's workbench above this screen."""
+
+    def open_results(
+        self, attempt: "Attempt", bench: "Workbench", rerun: Callable[[], None], edit: Callable[[int | None], None]
+    ) -> None:
+        """Open the verdict on an attempt; what it calls to run and to edit again is called once it is gone."""
+
+    def open_solution(self, bench: "Workbench") -> None:
+        """Open the file beside the solution."""
+
+    def ask_cards(self, ids: Sequence[str]) -> bool:
+        """Open a sitting of these cards; False if none of them is to be asked now."""
 
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

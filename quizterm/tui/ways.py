@@ -1,6 +1,7 @@
 """The ways between the screens: what the app is to each of them, as `Navigator` says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,10 @@ from quizterm.study.session import Study
 from quizterm.tui.configured import ConfiguredApp
 
 if TYPE_CHECKING:
+    from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
+    from quizterm.study.workbench import Workbench
 
 
 class Ways(ConfiguredApp):
@@ -105,6 +108,44 @@ class Ways(ConfiguredApp):
         from quizterm.tui.screens.keys import KeysScreen
 
         self.push_screen(KeysScreen(self))
+
+    def open_exercises(self) -> None:
+        from quizterm.tui.screens.exercises import ExercisesScreen
+
+        if isinstance(self.screen, ExercisesScreen):
+            return
+        self.push_screen(ExercisesScreen(self))
+
+    def open_exercise(self, slug: str) -> None:
+        from quizterm.tui.screens.workbench import WorkbenchScreen
+
+        try:
+            screen = WorkbenchScreen(self, slug)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self.push_screen(screen)
+
+    def open_results(
+        self, attempt: "Attempt", bench: "Workbench", rerun: Callable[[], None], edit: Callable[[int | None], None]
+    ) -> None:
+        from quizterm.tui.screens.results import ResultsScreen
+
+        self.push_screen(ResultsScreen(self, attempt, bench, rerun, edit))
+
+    def open_solution(self, bench: "Workbench") -> None:
+        from quizterm.tui.screens.solution import SolutionScreen
+
+        self.push_screen(SolutionScreen(self, bench))
+
+    def ask_cards(self, ids: Sequence[str]) -> bool:
+        from quizterm.study.queue import SectionQueue
+
+        review = Review(self.study, queue=SectionQueue(self.study, ids))
+        if review.question is None:
+            return False
+        self.push_screen(self._review_screen(review))
+        return True
 
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:

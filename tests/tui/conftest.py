@@ -13,6 +13,7 @@ from quizterm.memory.item import ItemState, Rating
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
+from tests.tui.referee import ScriptedReferee
 
 START = datetime.fromisoformat("2026-03-10T09:00:00+00:00")
 SETTINGS = "new_cards_a_day = 50\n"
@@ -73,6 +74,14 @@ def study(course_folder: Path, clock: StillClock) -> Iterator[Study]:
     del course_folder
     with open_study(clock=clock) as opened:
         yield opened
+
+
+@pytest.fixture
+def referee(monkeypatch: pytest.MonkeyPatch) -> ScriptedReferee:
+    """What grades in place of a process with torch in it."""
+    scripted = ScriptedReferee()
+    monkeypatch.setattr("quizterm.study.referee.Grader", lambda **_: scripted)
+    return scripted
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from quizterm.study.today import plan
 from quizterm.tui.app import QuiztermApp
 from tests.tui.conftest import StillClock
 from tests.tui.driving import press, screen_text
+from tests.tui.referee import ScriptedReferee
 
 SIZE = (80, 24)
 DAY_MS = 86_400_000
@@ -108,8 +109,8 @@ async def counted_under(label: str, until: str, study: Study) -> int:
     return int(found[1])
 
 
-async def test_exercises_are_named_with_the_command_that_starts_them(
-    course_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock
+async def test_an_exercise_of_the_day_opens_the_workbench(
+    course_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock, referee: ScriptedReferee
 ) -> None:
     shipped = tmp_path / "content"
     shutil.copytree(course_folder, shipped)
@@ -122,18 +123,18 @@ async def test_exercises_are_named_with_the_command_that_starts_them(
         assert item is not None
         study.store.append([Draft(EventKind.PLACED, study.now(), item.id, due_day=study.now().day)])
         due = await today_at_the_exercise(study)
-    assert "7 new cards, 1 new exercise  about" in new
-    assert "▸ Exercise running-sum\n    in the shell: quizterm start running-sum" in new
-    assert "7 new cards, 1 exercise due  about" in due
-    assert "▸ Exercise running-sum, due again" in due
-    assert "Exercises are done in the shell: quizterm start running-sum" in due.splitlines()[1]
+    assert "7 new cards, 1 new exercise  about" in new[0]
+    assert "▸ Exercise running-sum\n    new" in new[0]
+    assert "Exercise › " in new[1]
+    assert "7 new cards, 1 exercise due  about" in due[0]
+    assert "▸ Exercise running-sum\n    due again: it begins blank" in due[0]
 
 
-async def today_at_the_exercise(study: Study) -> str:
-    """Today after the exercise's entry, the third, was chosen."""
+async def today_at_the_exercise(study: Study) -> tuple[str, str]:
+    """Today with the exercise's entry, the third, marked; and what it opens."""
     app = QuiztermApp(study)
     async with app.run_test(size=SIZE) as player:
-        return await press(player, "j j enter")
+        return await press(player, "j j"), await press(player, "enter")
 
 
 async def test_q_ends_the_app_with_code_0(today: QuiztermApp) -> None:

@@ -25,11 +25,15 @@ def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
     """
     if report.error is not None:
         return [*_traceback(report.error), *output(report)]
-    items = [
-        Item(_lead(is_current=place == current), _check(result, is_current=place == current, is_expanded=is_expanded))
-        for place, result in enumerate(report.experiments)
-    ]
-    return [Items(tuple(items)), *output(report)]
+    items = [_line(result, is_current=place == current) for place, result in enumerate(report.experiments)]
+    shown = list(details(report.experiments[current], is_expanded=is_expanded))
+    if not shown:
+        return [Items(tuple(items)), *output(report)]
+    groups = (items[:current], items[current : current + 1], items[current + 1 :])
+    before, at, after = (Items(tuple(group)) for group in groups)
+    inside = Items((Item(Content.blank(2 * len(CURSOR)), tuple(shown)),))
+    looked_at = Items((at.items[0]._replace(blocks=(*at.items[0].blocks, inside)),))
+    return [*([before] if before.items else []), looked_at, *([after] if after.items else []), *output(report)]
 
 
 def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
@@ -72,11 +76,10 @@ def _lead(*, is_current: bool) -> Content:
     return Content.styled(CURSOR if is_current else " " * len(CURSOR), "bold $text-accent")
 
 
-def _check(result: ExperimentResult, *, is_current: bool, is_expanded: bool) -> tuple[Block, ...]:
+def _line(result: ExperimentResult, *, is_current: bool) -> Item:
     title = one_line(result.title or result.name, "bold" if is_current else "")
     bonus = Content.styled("  bonus", MUTED) if result.bonus else Content()
-    head = Paragraph(mark_of(result) + title + bonus)
-    return (head, *details(result, is_expanded=is_expanded)) if is_current else (head,)
+    return Item(_lead(is_current=is_current), (Paragraph(mark_of(result) + title + bonus),))
 
 
 def _sides(one: Difference) -> Iterator[Item]:

@@ -47,7 +47,7 @@ def circumstances(report: Report) -> Content:
 def diagnosis(attempt: Attempt) -> list[Block]:
     """The verdict in words."""
     report = attempt.report
-    blocks: list[Block] = [Paragraph(headline(report) + "  " + circumstances(report))]
+    blocks: list[Block] = [Paragraph(Content("\n").join([headline(report), circumstances(report)]))]
     if report.error is not None:
         blocks.append(Paragraph(plain(f"{report.error.kind.value}: {report.error.message}")))
     if report.diagnosis is not None:

@@ -145,7 +145,7 @@ class BrowseScreen(CommandScreen):
         if line is None:
             return
         if line.is_exercise:
-            self.tell(f"Exercises are done in the shell: quizterm start {line.name}")
+            self.navigator.open_exercise(line.name)
             return
         card = self.navigator.study.catalog.card(line.key)
         if card is not None:

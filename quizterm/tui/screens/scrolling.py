@@ -1,6 +1,7 @@
 """Scrolling a page by keys, for screens that show one."""
 
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 
 from quizterm.tui.screens.screen import CommandScreen
 
@@ -13,7 +14,7 @@ class ScrollingScreen(CommandScreen):
     """A screen around one page."""
 
     @property
-    def page(self) -> Page:
+    def page(self) -> Widget:
         return self.query_one(Page)
 
     def action_scroll_lines(self, lines: str) -> None:

@@ -59,6 +59,9 @@ class TodayScreen(MovingScreen):
     def action_lessons(self) -> None:
         self.navigator.open_lessons()
 
+    def action_exercises(self) -> None:
+        self.navigator.open_exercises()
+
     def action_browse(self) -> None:
         self.navigator.open_browse()
 
@@ -69,7 +72,7 @@ class TodayScreen(MovingScreen):
         if name == REVIEW:
             self.navigator.begin_review()
         elif name.startswith(EXERCISE):
-            self.tell(f"Exercises are done in the shell: {_command(name.removeprefix(EXERCISE))}")
+            self.navigator.open_exercise(name.removeprefix(EXERCISE))
         elif name == READING and self._today.next_reading is not None:
             self.navigator.open_lesson(self._today.next_reading.lesson, self._today.next_reading.section)
         else:
@@ -115,13 +118,8 @@ class TodayScreen(MovingScreen):
 
 
 def _exercise(slug: str, *, is_due: bool) -> Row:
-    title = one_line(f"Exercise {slug}, due again" if is_due else f"Exercise {slug}")
-    details = Content.styled("in the shell: ", "$foreground-muted") + one_line(_command(slug))
-    return Row(EXERCISE + slug, title, details=details)
-
-
-def _command(slug: str) -> str:
-    return f"quizterm start {slug}"
+    state = "due again: it begins blank" if is_due else "new"
+    return Row(EXERCISE + slug, one_line(f"Exercise {slug}"), details=Content.styled(state, "$foreground-muted"))
 
 
 def _where(reading: NextReading) -> Content:

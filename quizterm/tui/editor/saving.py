@@ -1,0 +1,120 @@
+"""Saving what is typed: a second after the last key and whenever the editor is left; a conflict waits for an answer."""
+
+from collections.abc import Callable
+
+from textual.timer import Timer
+
+from quizterm.errors import QuiztermError
+from quizterm.study.open_file import OpenFile, Saving
+from quizterm.tui.editor.code_editor import CodeEditor
+from quizterm.tui.screens.screen import CommandScreen
+
+SAVED_AFTER = 1.0  # seconds
+
+
+class Saver:
+    """Between an editor and the file that is open in it.
+
+    Args:
+        screen: shows what there is to tell.
+        changed: called when `state` or `is_in_conflict` changed.
+    """
+
+    def __init__(self, screen: CommandScreen, editor: CodeEditor, changed: Callable[[], None]) -> None:
+        self._screen = screen
+        self._editor = editor
+        self._changed = changed
+        self._file: OpenFile | None = None
+        self._timer: Timer | None = None
+        self._problem = ""
+        self.is_in_conflict = False
+
+    @property
+    def state(self) -> str:
+        """How the file stands, in a few words."""
+        if self._file is None or self._file.problem is not None:
+            return "not editable"
+        if self.is_in_conflict:
+            return "two versions"
+        return "saved" if self._editor.text == self._file.text else "typing"
+
+    def open(self, file: OpenFile) -> None:
+        """Show a file in the editor."""
+        self._file = file
+        self.is_in_conflict = False
+        self._editor.read_only = file.problem is not None
+        self._editor.show(file.text)
+
+    def note_change(self) -> None:
+        """Something was typed."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._screen.set_timer(SAVED_AFTER, self.save)
+        self._changed()
+
+    def save(self) -> bool:
+        """Whether the file holds what the editor shows, now if not before."""
+        file = self._file
+        if file is None or file.problem is not None:
+            return True
+        try:
+            saving = file.save(self._editor.text)
+        except QuiztermError as error:
+            self._screen.tell(str(error))
+            return False
+        self._note_conflict(saving is Saving.CONFLICT)
+        return saving is not Saving.CONFLICT
+
+    def leave(self) -> None:
+        """Save for the last time; where another program changed the file, the editor's text goes to the archive."""
+        file = self._file
+        if file is not None and file.problem is None and file.save(self._editor.text) is Saving.CONFLICT:
+            file.take_theirs(self._editor.text)
+
+    def look_outside(self) -> bool:
+        """Show what another program wrote; False if it wrote nothing, or if there are two versions now."""
+        file = self._file
+        if file is None:
+            return False
+        try:
+            if not file.is_changed_outside:
+                return False
+            if file.problem is None and self._editor.text != file.text:
+                self._note_conflict(True)
+                return False
+            file.reload()
+        except QuiztermError as error:
+            self._screen.tell(str(error))
+            return False
+        self._show_again(file)
+        return True
+
+    def keep_mine(self) -> None:
+        """End a conflict with the editor's text."""
+        if self._file is not None:
+            self._settle(lambda file: file.keep_mine(self._editor.text), "Yours is kept; the other version is")
+
+    def take_theirs(self) -> None:
+        """End a conflict with what is on the disk."""
+        if self._file is not None:
+            self._settle(lambda file: file.take_theirs(self._editor.text), "The other version is here; yours is")
+            self._show_again(self._file)
+
+    def _settle(self, choose: Callable[[OpenFile], object], said: str) -> None:
+        if self._file is None:
+            return
+        try:
+            archived = choose(self._file)
+        except QuiztermError as error:
+            self._screen.tell(str(error))
+            return
+        self._note_conflict(False)
+        self._screen.tell(f"{said} {archived}")
+
+    def _show_again(self, file: OpenFile) -> None:
+        self._editor.read_only = file.problem is not None
+        self._editor.show(file.text, place=self._editor.cursor_location)
+
+    def _note_conflict(self, is_in_conflict: bool) -> None:
+        self.is_in_conflict = is_in_conflict
+        self._changed()

@@ -1,0 +1,63 @@
+"""Other programs at work on a learner's file: the editor of the learner's choice, and saves that are noticed."""
+
+import os
+import subprocess
+import threading
+from pathlib import Path
+
+from textual.app import App, SuspendNotSupported
+from textual.message import Message
+from textual.screen import Screen
+
+from quizterm.errors import UsageError
+from quizterm.study.outside_editor import editor_words
+
+SETTLED_MS = 100  # editors write a file in several steps
+
+
+def edit_outside(app: App[None], file: Path, line: int | None) -> str:
+    """Hand the terminal over to the learner's editor until it ends; returns what to say, or nothing."""
+    try:
+        words = editor_words(os.environ, file, line)
+        with app.suspend():
+            status = subprocess.call(words)
+    except UsageError as error:
+        return str(error)
+    except SuspendNotSupported:
+        return "This terminal cannot be handed to another program; open the file in an editor of its own"
+    except OSError as error:
+        return f"{words[0]} does not start ({error.strerror}); set EDITOR to the editor you use"
+    return f"{words[0]} ended with status {status}" if status else ""
+
+
+class FolderWatch:
+    """Notices saves in the folder of a file, in a thread of its own.
+
+    The folder is watched, since editors that save by renaming put another file in the place of the old one.
+    """
+
+    class Changed(Message):
+        """Something in the folder changed."""
+
+    def __init__(self, screen: Screen[None]) -> None:
+        self._screen = screen
+        self._stop: threading.Event | None = None
+
+    @property
+    def is_on(self) -> bool:
+        return self._stop is not None
+
+    def start(self, file: Path) -> None:
+        self._stop = threading.Event()
+        threading.Thread(target=self._tell, args=(file.parent, self._stop), daemon=True).start()
+
+    def stop(self) -> None:
+        if self._stop is not None:
+            self._stop.set()
+            self._stop = None
+
+    def _tell(self, folder: Path, stop: threading.Event) -> None:
+        import watchfiles
+
+        for _ in watchfiles.watch(folder, stop_event=stop, recursive=False, debounce=SETTLED_MS, step=20):
+            self._screen.post_message(self.Changed())

@@ -1,0 +1,89 @@
+"""The pages of the workbench beside the editor: the brief with its hints, and the last verdict in short."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
+
+from textual.content import Content
+
+from quizterm.grading.exercise import Exercise
+from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.study.attempt import Attempt
+from quizterm.study.words import count_text
+from quizterm.tui.blocks import Block, Paragraph, Rule
+from quizterm.tui.markdown import blocks_of
+from quizterm.tui.results.checks import details
+from quizterm.tui.results.diagnosis import diagnosis, output
+from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, mark_of
+from quizterm.tui.results.running import Running
+from quizterm.tui.text import one_line
+
+
+def brief_blocks(exercise: Exercise, hints: Sequence[str]) -> list[Block]:
+    """The brief, then the hints taken."""
+    blocks = list(blocks_of(exercise.brief))
+    for number, hint in enumerate(hints, start=1):
+        title = Content.styled(f"Hint {number} of {len(exercise.hints)}", "bold $text-warning")
+        blocks += [Rule(title), *blocks_of(hint)]
+    return blocks
+
+
+class LastRun(Protocol):
+    """What is known of the runs of a file."""
+
+    @property
+    def running(self) -> Running | None: ...
+
+    @property
+    def attempt(self) -> Attempt | None: ...
+
+    @property
+    def problem(self) -> str: ...
+
+
+def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) -> list[Block]:
+    """A run under way, or what came of the last one.
+
+    Args:
+        keys: those of `run`, `stop` and `results`.
+    """
+    attempt = run.attempt
+    if run.running is not None:
+        return run.running.blocks(keys["stop"])
+    if run.problem:
+        return [Paragraph(one_line(run.problem, "$text-error")), _key(keys["run"], "runs it again")]
+    if attempt is None:
+        checks = count_text(sum(not one.bonus for one in exercise.experiments), "check")
+        return [_key(keys["run"], f"saves and runs your file: {checks}")]
+    return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
+
+
+def verdict_note(run: LastRun) -> Content:
+    """The verdict in a word or two."""
+    if run.running is not None:
+        return Content.styled(run.running.in_short(), "bold $text-warning")
+    if run.attempt is None:
+        return Content()
+    report = run.attempt.report
+    if report.passed:
+        return Content.styled(PASSED, PASSED_STYLE)
+    failed = sum(not result.passed and not result.bonus for result in report.experiments)
+    return Content.styled(f"{FAILED} {failed}" if report.error is None else FAILED, FAILED_STYLE)
+
+
+def _first_failure(report: Report) -> Iterator[Block]:
+    first = next((result for result in report.experiments if not result.passed and not result.bonus), None)
+    if report.error is not None:
+        first = ExperimentResult("", "", bonus=False, passed=False, error=report.error)
+    elif first is not None:
+        yield Paragraph(mark_of(first) + one_line(first.title or first.name, "bold"))
+    if first is not None:
+        yield from details(first, is_expanded=False)
+
+
+def _more(report: Report, keys: Mapping[str, str]) -> Paragraph:
+    words = "all checks, values, gradients, loss, graph" if not report.passed else "shows all checks and pictures"
+    return _key(keys["results"], words)
+
+
+def _key(key: str, words: str) -> Paragraph:
+    return Paragraph(Content.assemble((key, "bold $text-primary"), (f" {words}", MUTED)))

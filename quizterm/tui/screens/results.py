@@ -1,0 +1,160 @@
+"""The verdict in full: the diagnosis in words, and below it the pane that is looked at, of one check after another."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+
+from quizterm.grading.verdict import ExperimentResult
+from quizterm.study.attempt import Attempt
+from quizterm.study.failing_line import failing_line
+from quizterm.study.workbench import Workbench
+from quizterm.tui.blocks import Block, Paragraph
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.navigator import Navigator
+from quizterm.tui.results.checks import as_text, checks
+from quizterm.tui.results.diagnosis import diagnosis, output
+from quizterm.tui.results.gradients import gradients
+from quizterm.tui.results.graph import graph
+from quizterm.tui.results.loss import loss
+from quizterm.tui.results.marks import mark_of
+from quizterm.tui.results.values import values
+from quizterm.tui.screens.scrolling import Page, ScrollingScreen
+from quizterm.tui.text import one_line
+from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.panes import Pane, PaneBar
+from quizterm.tui.widgets.prose import Prose
+
+CHECKS, VALUES, GRADIENTS, LOSS, GRAPH = PANES = ("Checks", "Values", "Gradients", "Loss", "Graph")
+
+
+class ResultsScreen(ScrollingScreen):
+    """One attempt.
+
+    Args:
+        rerun: called when the file is to be run again; this screen is gone then.
+        edit: likewise, when it is to be edited, with the line if one is known.
+    """
+
+    PLACES = (Place.RESULTS,)
+    BINDINGS: ClassVar = bindings(Place.RESULTS)
+
+    def __init__(
+        self,
+        navigator: Navigator,
+        attempt: Attempt,
+        bench: Workbench,
+        rerun: Callable[[], None],
+        edit: Callable[[int | None], None],
+    ) -> None:
+        super().__init__(navigator)
+        self._attempt = attempt
+        self._title = bench.exercise.title
+        self._lesson = bench.lesson
+        self._rerun = rerun
+        self._edit = edit
+        results = attempt.report.experiments
+        failures = [place for place, result in enumerate(results) if not result.passed]
+        self._stops = failures or list(range(len(results)))  # what [ and ] go through
+        self._stop = 0
+        self._pane = CHECKS
+        self._is_expanded = False
+        self._top = TopBar()
+        self._panes = PaneBar()
+        self._prose = Prose()
+
+    def compose_body(self) -> ComposeResult:
+        yield self._top
+        with Page(id="diagnosis"):
+            yield Prose(diagnosis(self._attempt))
+        yield self._panes
+        with Page(id="pane"):
+            yield self._prose
+
+    @property
+    def page(self) -> Page:
+        return self.query_one("#pane", Page)
+
+    @property
+    def _current(self) -> ExperimentResult:
+        return self._attempt.report.experiments[self._stops[self._stop]]
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_pane_bar_chosen(self, event: PaneBar.Chosen) -> None:
+        self._go(event.name)
+
+    def action_pane(self, key: str) -> None:
+        self._go(PANES[int(key) - 1])
+
+    def action_turn(self, step: str) -> None:
+        self._go(PANES[(PANES.index(self._pane) + int(step)) % len(PANES)])
+
+    def action_failure(self, step: str) -> None:
+        self._stop = (self._stop + int(step)) % len(self._stops)
+        self._show()
+
+    def action_expand(self) -> None:
+        self._is_expanded = not self._is_expanded
+        self._show()
+
+    def action_rerun(self) -> None:
+        self.navigator.go_back()
+        self._rerun()
+
+    def action_edit(self) -> None:
+        report = self._attempt.report
+        self.navigator.go_back()
+        self._edit(failing_line(report, self._current, f"{report.exercise}.py"))
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(as_text(self._attempt.report, self._current))
+        self.tell("This check is copied to the clipboard")
+
+    def action_cards(self) -> None:
+        cards = self._attempt.cards
+        if not cards:
+            self.tell("No card is about this")
+        elif not self.navigator.ask_cards([card.id for card in cards]):
+            first = cards[0]
+            self.navigator.open_lesson(f"{first.course}.{first.lesson}", first.section)
+
+    def action_open_lesson(self) -> None:
+        self.navigator.open_lesson(self._lesson)
+
+    def _go(self, pane: str) -> None:
+        self._pane = pane
+        self.page.scroll_home(animate=False)
+        self._show()
+
+    def _show(self) -> None:
+        which = "failure" if not self._current.passed else "check"
+        note = f"{which} {self._stop + 1} of {len(self._stops)}"
+        title = Content(" › ").join([one_line(self._title, "bold"), Content("Results")])
+        self._top.show(title, Content.styled(note, "$foreground-muted"))
+        self._panes.show(
+            [Pane(name, name, str(number), is_empty=not self._has(name)) for number, name in enumerate(PANES, start=1)],
+            self._pane,
+        )
+        self._prose.show(self._blocks())
+
+    def _has(self, pane: str) -> bool:
+        """Whether there is anything to see in a pane."""
+        traces = self._current.traces
+        return {
+            CHECKS: True,
+            VALUES: bool(self._current.differences),
+            GRADIENTS: bool(traces.gradients),
+            LOSS: traces.losses is not None or traces.events is not None,
+            GRAPH: traces.graph is not None,
+        }[pane]
+
+    def _blocks(self) -> list[Block]:
+        report, result = self._attempt.report, self._current
+        if self._pane == CHECKS:
+            return checks(report, self._stops[self._stop], is_expanded=self._is_expanded)
+        head = Paragraph(mark_of(result) + one_line(result.title or result.name, "bold"))
+        shown = {VALUES: values, GRADIENTS: gradients, LOSS: loss, GRAPH: graph}[self._pane](result)
+        return [head, *shown, *output(report)]

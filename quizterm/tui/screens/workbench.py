@@ -1,0 +1,362 @@
+"""One exercise: its brief, its file in an editor, and what came of the last run."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, TextArea
+
+from quizterm.errors import QuiztermError
+from quizterm.study.submission import Submission
+from quizterm.study.workbench import Workbench
+from quizterm.tui.commands import Place, bindings
+from quizterm.tui.editor.code_editor import CodeEditor
+from quizterm.tui.editor.file_bar import FileBar
+from quizterm.tui.editor.saving import Saver
+from quizterm.tui.navigator import Navigator
+from quizterm.tui.outside import FolderWatch, edit_outside
+from quizterm.tui.repeat import Confirmation
+from quizterm.tui.results.bench import brief_blocks, verdict_blocks, verdict_note
+from quizterm.tui.results.diagnosis import headline
+from quizterm.tui.runs import Judged, Runs, Told
+from quizterm.tui.screens.scrolling import Page, ScrollingScreen
+from quizterm.tui.text import one_line
+from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.panes import Pane, PaneBar
+from quizterm.tui.widgets.prose import Prose
+
+WIDE = 100  # cells; from here on the panes stand side by side
+CODE, BRIEF, VERDICT = "code", "brief", "verdict"
+PANES = (CODE, BRIEF, VERDICT)
+
+
+class WorkbenchScreen(ScrollingScreen):
+    """Opens an exercise; others come in its place.
+
+    Raises:
+        QuiztermError: there is no such exercise, or its file cannot be used.
+    """
+
+    PLACES = (Place.EXERCISE,)
+    BINDINGS: ClassVar = bindings(Place.FIND, Place.EDITOR, Place.CONFLICT, Place.EXERCISE)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 (no ClassVar in Textual either)
+
+    def __init__(self, navigator: Navigator, slug: str) -> None:
+        super().__init__(navigator)
+        self._bench = Workbench(navigator.study, slug)
+        self._top = TopBar()
+        self._panes = PaneBar()
+        self._editor = CodeEditor()
+        self._bar = FileBar()
+        self._brief = Prose()
+        self._verdict = Prose()
+        self._saver = Saver(self, self._editor, self._show_state)
+        self._watch = FolderWatch(self)
+        self._confirmation = Confirmation(navigator.monotonic)
+        self._pane = BRIEF
+        self._runs = Runs(self, navigator.desk)
+        self._are_results_wanted = False
+
+    def compose_body(self) -> ComposeResult:
+        yield self._top
+        yield self._panes
+        with Container(id="bench"):
+            with Container(id="code"):
+                yield self._editor
+                yield self._bar
+            with Container(id="beside"):
+                with Page(id="brief"):
+                    yield self._brief
+                with Page(id="verdict"):
+                    yield self._verdict
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        if self._bar.is_searching:
+            return (Place.FIND,)
+        if self._editor.has_focus:
+            return (Place.EDITOR,)
+        return (Place.CONFLICT, Place.EXERCISE) if self._saver.is_in_conflict else (Place.EXERCISE,)
+
+    @property
+    def page(self) -> Widget:
+        return self._editor if self._pane == CODE else self.query_one(f"#{self._pane}", Page)
+
+    def on_mount(self) -> None:
+        self._show_exercise()
+        self.call_after_refresh(self._prepare_grading)
+
+    def on_unmount(self) -> None:
+        self._watch.stop()
+        self._saver.leave()
+
+    def on_screen_suspend(self) -> None:
+        self._saver.save()
+
+    def on_screen_resume(self) -> None:
+        self._saver.look_outside()
+
+    def on_descendant_focus(self) -> None:
+        self.show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self.show_keys()
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        self._saver.note_change()
+
+    def on_pane_bar_chosen(self, event: PaneBar.Chosen) -> None:
+        self._go(event.name)
+
+    # Typing
+
+    def action_type(self) -> None:
+        if self._bench.file.problem is not None:
+            self.tell(f"This file cannot be edited here: {self._bench.file.problem}; {self._key('edit_outside')} does")
+            return
+        self._go(CODE)
+        self._editor.focus()
+
+    def action_leave_editor(self) -> None:
+        self.set_focus(None)
+        self._saver.save()
+
+    def action_comment(self) -> None:
+        self._editor.toggle_comment()
+
+    def action_undo_edit(self) -> None:
+        self._editor.undo()
+
+    def action_redo_edit(self) -> None:
+        self._editor.redo()
+
+    def action_find(self) -> None:
+        self._go(CODE)
+        self._bar.search(self._editor.selected_text)
+        self.show_keys()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        found = self._editor.find(event.value, from_here=True)
+        self._bar.show_found(found or not event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_find_next("1")
+
+    def action_find_next(self, step: str) -> None:
+        self._bar.show_found(self._editor.find(self._bar.wanted, backwards=int(step) < 0))
+
+    def action_leave_find(self) -> None:
+        self._bar.end_search()
+        self._editor.focus()
+
+    def action_keep_mine(self) -> None:
+        self._saver.keep_mine()
+
+    def action_take_theirs(self) -> None:
+        self._saver.take_theirs()
+
+    def action_edit_outside(self) -> None:
+        self.edit_at(None)
+
+    def edit_at(self, line: int | None) -> None:
+        """Open the learner's own editor, at a line counted from 1 or where the cursor is."""
+        if self._saver.save():
+            at = line if line is not None else self._editor.cursor_location[0] + 1
+            said = edit_outside(self.app, self._bench.file.file, at)
+            self._saver.look_outside()
+            if said:
+                self.tell(said)
+
+    # Running
+
+    def action_run(self) -> None:
+        if self._runs.running is not None:
+            self.tell(f"A run is under way; {self._key('stop')} stops it")
+        elif self._saver.save():
+            self._begin(self._bench.hand_in, watched=False)
+
+    def action_stop(self) -> None:
+        if self._runs.running is None:
+            self.tell("Nothing is running")
+        else:
+            self._runs.stop()
+
+    def action_watch(self) -> None:
+        if self._watch.is_on:
+            self._watch.stop()
+            self.tell("Saves from outside are no longer run")
+        else:
+            self._watch.start(self._bench.file.file)
+            self.tell("Every save from outside is run now")
+        self._show_state()
+
+    def on_folder_watch_changed(self) -> None:
+        if self._watch.is_on and self._saver.look_outside() and self._runs.running is None:
+            self._begin(self._bench.hand_in_if_changed, watched=True)
+
+    def on_told(self, message: Told) -> None:
+        self._runs.take(message)
+        self._show_verdict()
+
+    def on_judged(self, message: Judged) -> None:
+        report = self._runs.end(message, self._bench)
+        self._show_verdict()
+        self.query_one("#verdict", Page).scroll_home(animate=False)
+        if self._are_results_wanted and report is not None:
+            self.action_results()
+        elif self._editor.has_focus and report is not None:
+            self.tell(headline(report).plain)
+        else:
+            self._go(VERDICT)
+
+    def action_results(self) -> None:
+        self._are_results_wanted = False
+        attempt = self._runs.attempt
+        if attempt is None:
+            self.tell(f"Nothing was run yet; {self._key('run')} runs your file")
+        else:
+            self.navigator.open_results(attempt, self._bench, self._rerun, self.edit_at)
+
+    def _rerun(self) -> None:
+        self._are_results_wanted = True
+        self.action_run()
+
+    def _begin(self, hand_in: Callable[[], Submission | None], *, watched: bool) -> None:
+        try:
+            submitted = hand_in()
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        if submitted is not None:
+            self._runs.begin(submitted, watched=watched)
+            self._show_verdict()
+
+    def _prepare_grading(self) -> None:
+        try:
+            self.navigator.desk.start()
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self.navigator.desk.prepare(self._bench.exercise, seed=self._bench.seeds[0])
+
+    # Help
+
+    def action_hint(self) -> None:
+        if not self._bench.is_hint_left:
+            self.tell("You have seen all hints")
+            return
+        self._bench.take_hint()
+        self._show_brief()
+        self._go(BRIEF)
+        self.call_after_refresh(self.query_one("#brief", Page).scroll_end, animate=False)
+        taken, all_hints = len(self._bench.hints), len(self._bench.exercise.hints)
+        cost = "; with it the pass counts as Hard" if self._bench.costs_solution else ""
+        self.tell(f"Hint {taken} of {all_hints}{cost}")
+
+    def action_brief(self) -> None:
+        self._go(BRIEF)
+
+    def action_solution(self) -> None:
+        if self._bench.costs_solution and not self._confirmation.is_given("solution"):
+            self.tell("Seen before the pass, the solution makes it count as Again; once more shows it")
+        elif self._saver.save():
+            self.navigator.open_solution(self._bench)
+
+    def action_reset(self) -> None:
+        if not self._confirmation.is_given("reset"):
+            self.tell("Begin afresh? Once more does it; your file goes to the archive")
+            return
+        try:
+            archived = self._bench.reset() if self._saver.save() else None
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self._editor.show(self._bench.file.text)
+        if archived is not None:
+            self.tell(f"Begun afresh; your file is kept as {archived}")
+
+    def action_open_lesson(self) -> None:
+        self.navigator.open_lesson(self._bench.lesson)
+
+    # Going elsewhere
+
+    def action_turn(self, step: str) -> None:
+        self._go(PANES[(PANES.index(self._pane) + int(step)) % len(PANES)])
+
+    def action_beside(self, step: str) -> None:
+        slug = self._bench.beside(int(step))
+        if slug is None:
+            self.tell("This is the last exercise" if int(step) > 0 else "This is the first exercise")
+        elif self._leave():
+            self._open(slug)
+
+    def action_list(self) -> None:
+        if self._leave():
+            self.navigator.open_exercises()
+
+    def action_back(self) -> None:
+        if self._leave():
+            self.navigator.go_back()
+
+    def _leave(self) -> bool:
+        """Whether this exercise may be left: its file is saved, no run goes on."""
+        if not self._saver.save():
+            return False
+        self._runs.leave()
+        return True
+
+    def _open(self, slug: str) -> None:
+        try:
+            bench = Workbench(self.navigator.study, slug)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self._watch.stop()
+        self._bench, self._pane = bench, BRIEF
+        self._show_exercise()
+        self._prepare_grading()
+
+    # Showing
+
+    def _show_exercise(self) -> None:
+        self._saver.open(self._bench.file)
+        self._show_brief()
+        self.query_one("#brief", Page).scroll_home(animate=False)
+        self._show_verdict()
+        self._go(self._pane)
+        self.tell(self._bench.file.problem or self._bench.note)
+
+    def _show_brief(self) -> None:
+        self._brief.show(brief_blocks(self._bench.exercise, self._bench.hints))
+
+    def _show_verdict(self) -> None:
+        keys = {name: self._key(name) for name in ("run", "stop", "results")}
+        self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, keys))
+        self._show_state()
+
+    def _key(self, action: str) -> str:
+        """The key of a command of this screen outside the editor."""
+        return next(one for one in self.navigator.table[Place.EXERCISE] if one.name == action).first_key
+
+    def _go(self, pane: str) -> None:
+        self._pane = pane
+        for name in PANES:
+            self.set_class(name == pane, f"-at-{name}")
+        self._show_state()
+
+    def _show_state(self) -> None:
+        self._panes.show(
+            [Pane(CODE, "Code"), Pane(BRIEF, "Brief"), Pane(VERDICT, "Verdict", note=verdict_note(self._runs))],
+            self._pane,
+        )
+        state = self._saver.state + (" · watching" if self._watch.is_on else "")
+        title = Content(" › ").join([Content("Exercise"), one_line(self._bench.exercise.title, "bold")])
+        self._top.show(title, Content.styled(state, "$foreground-muted"))
+        self._bar.show_conflict(self._saver.is_in_conflict)
+        self.show_keys()
