@@ -21,6 +21,8 @@ class Place(Enum):
     LESSONS = "Lessons"
     LESSON = "Lesson"
     CONTENTS = "Contents"
+    INFO = "Card info"
+    NOTE = "Note"
     BROWSE = "Browse"
     FILTER = "Browse, in the filter"
     QUIZ = "Quiz"
@@ -127,7 +129,11 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("open_lesson", ("o",), "Read the lesson here, then come back", "lesson"),
         Command("undo", ("u",), "Undo the last answer or change", "undo"),
         Command("bury", ("minus",), "Bury: not again today", "bury"),
-        Command("suspend", ("at",), "Suspend: not again until `quizterm resume CARD`", "suspend"),
+        Command("suspend", ("at",), "Suspend: not again until it is resumed", "suspend"),
+        Command("flag", ("exclamation_mark",), "Flag, or take the flag away"),
+        Command("edit", ("E",), "Your note on the card; the file itself, if the deck is your own"),
+        Command("info", ("i",), "All that is known of the card"),
+        Command("look_back", ("p",), "The card before this one, and how you graded it"),
         Command("enter_field", ("tab",), "Back into the field"),
         *_SCROLL,
         _BACK,
@@ -169,6 +175,11 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         *_MOVE,
         Command("back", ("q", "escape", "tab"), "Go back", "back"),
     ),
+    Place.INFO: (
+        *_SCROLL,
+        Command("back", ("q", "escape", "i", "p"), "Go back", "back"),
+    ),
+    Place.NOTE: (Command("keep", ("escape",), "Keep the note and go back", "keep it"),),
     Place.FILTER: (
         Command("finish_filter", ("enter",), "To the list", "to the list"),
         Command("clear_filter", ("escape",), "Everything again", "clear"),
@@ -179,6 +190,8 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("preview", ("space",), "Show or hide the preview", "preview"),
         Command("suspend", ("at",), "Suspend, or ask again", "suspend"),
         Command("flag", ("exclamation_mark",), "Flag, or take the flag away"),
+        Command("info", ("i",), "All that is known of it", "info"),
+        Command("edit", ("E",), "Your note on the card; the file itself, if the deck is your own"),
         Command("reset", ("R",), "Reset the schedule (asks)"),
         Command("undo", ("u",), "Undo the last answer or change", "undo"),
         *_MOVE,

@@ -89,5 +89,8 @@ class Navigator(Protocol):
     def ask_cards(self, ids: Sequence[str]) -> bool:
         """Open a sitting of these cards; False if none of them is to be asked now."""
 
+    def open_info(self, key: str) -> None:
+        """Open all that is known of a card or an exercise, by its key or name."""
+
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

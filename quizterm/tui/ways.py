@@ -147,6 +147,15 @@ class Ways(ConfiguredApp):
         self.push_screen(self._review_screen(review))
         return True
 
+    def open_info(self, key: str) -> None:
+        from quizterm.study.info import info
+        from quizterm.tui.screens.info import InfoScreen
+
+        try:
+            self.push_screen(InfoScreen(self, info(self.study, key)))
+        except QuiztermError as error:
+            self.tell(str(error))
+
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:
             self.pop_screen()

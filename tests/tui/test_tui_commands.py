@@ -11,6 +11,7 @@ from quizterm.tui.screens.exercises import ExercisesScreen
 from quizterm.tui.screens.help import HelpScreen
 from quizterm.tui.screens.info import InfoScreen
 from quizterm.tui.screens.interview import InterviewScreen
+from quizterm.tui.screens.info import InfoScreen
 from quizterm.tui.screens.keys import KeysScreen
 from quizterm.tui.screens.lesson import LessonScreen
 from quizterm.tui.screens.lessons import LessonsScreen
@@ -18,6 +19,7 @@ from quizterm.tui.screens.note import NoteScreen
 from quizterm.tui.screens.quiz import QuizScreen
 from quizterm.tui.screens.quiz_result import QuizResultScreen
 from quizterm.tui.screens.results import ResultsScreen
+from quizterm.tui.screens.note import NoteScreen
 from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.solution import SolutionScreen
@@ -37,6 +39,8 @@ SCREEN_OF = {
     Place.LESSONS: LessonsScreen,
     Place.LESSON: LessonScreen,
     Place.CONTENTS: ContentsScreen,
+    Place.INFO: InfoScreen,
+    Place.NOTE: NoteScreen,
     Place.INFO: InfoScreen,
     Place.NOTE: NoteScreen,
     Place.BROWSE: BrowseScreen,

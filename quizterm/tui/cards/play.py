@@ -15,6 +15,7 @@ RIGHT = "✓"
 WRONG = "✗"
 RIGHT_STYLE = "bold $text-success"
 WRONG_STYLE = "bold $text-error"
+FLAG = Content.styled("⚑ ", "bold $text-error")
 
 
 class Play(ABC):

@@ -5,10 +5,12 @@ from textual.content import Content
 from quizterm.course.cloze import Blank, split_cloze
 from quizterm.course.model import Bug, Card, Choice, Cloze, Order, Printed, Recall
 from quizterm.study.browse import Collection, Line
+from quizterm.study.notes import note_on
 from quizterm.study.session import Study
 from quizterm.study.words import days_text
 from quizterm.tui.blocks import Block, Blocks, Code, Item, Items, Paragraph, Rule
 from quizterm.tui.cards.cloze import FIRST_PLACE
+from quizterm.tui.cards.noted import noted
 from quizterm.tui.cards.play import RIGHT, RIGHT_STYLE
 from quizterm.tui.highlight import highlight_python
 from quizterm.tui.markdown import blocks_of, phrase
@@ -24,7 +26,7 @@ def preview(study: Study, collection: Collection, line: Line) -> list[Block]:
     card = study.catalog.card(line.key)
     if card is None:
         return [*head, Paragraph(Content("Its text is gone from the lesson."))]
-    return [*head, *question_of(card), Rule(Content("answer")), *answer_of(card)]
+    return [*head, *question_of(card), Rule(Content("answer")), *answer_of(card), *noted(note_on(study, line.item_id))]
 
 
 def question_of(card: Card) -> Blocks:

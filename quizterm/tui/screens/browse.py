@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,10 +14,13 @@ from quizterm.errors import QuiztermError
 from quizterm.store.rows import Item
 from quizterm.study.browse import Collection, Line
 from quizterm.study.changes import reset_schedule, toggle_flagged, toggle_suspended
+from quizterm.study.notes import keep_note, note_on
+from quizterm.study.own_text import TextPlace, own_text, read_again
 from quizterm.study.session import Study
 from quizterm.study.undo import undo_newest
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import EMPTY
+from quizterm.tui.cards.play import FLAG
 from quizterm.tui.cards.preview import preview
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.fields.line import VisibleLine
@@ -157,6 +161,27 @@ class BrowseScreen(CommandScreen):
     def action_flag(self) -> None:
         self._change(toggle_flagged)
 
+    def action_info(self) -> None:
+        line = self._marked()
+        if line is not None:
+            self.navigator.open_info(line.name if line.is_exercise else line.key)
+
+    def action_edit(self) -> None:
+        """Open the card's own file at its line, or the learner's note on it where the text is not theirs."""
+        line, study = self._marked(), self.navigator.study
+        card = study.catalog.card(line.key) if line is not None else None
+        if line is None or card is None:
+            self.tell("Only a card has a note or a file of its own")
+            return
+        place = own_text(study, card)
+        if place is not None:
+            self._edit_file(place)
+            return
+        from quizterm.tui.screens.note import NoteScreen
+
+        keep = partial(self._keep_note, line.item_id)
+        self.app.push_screen(NoteScreen(self.navigator, card.title, note_on(study, line.item_id), keep))
+
     def action_reset(self) -> None:
         line = self._marked()
         if line is None:
@@ -166,7 +191,7 @@ class BrowseScreen(CommandScreen):
             self._change(reset_schedule)
         else:
             self._reset_asked = line.item_id
-            self.tell(f"Forget the whole schedule of “{line.title}”? R again does it")
+            self.tell(f"Forget the whole schedule of “{line.title}”? {self.key_of('reset')} again does it")
 
     def action_undo(self) -> None:
         try:
@@ -177,6 +202,29 @@ class BrowseScreen(CommandScreen):
         self._list.read_again()
         self._show_preview()
         self.tell(undone.sentence if undone is not None else "There is nothing to undo")
+
+    def _keep_note(self, item_id: int, text: str) -> None:
+        try:
+            changed = keep_note(self.navigator.study, item_id, text)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self._show_preview()
+        if changed:
+            self.tell("Your note is kept")
+
+    def _edit_file(self, place: TextPlace) -> None:
+        from quizterm.tui.external import edit_outside
+
+        problem = edit_outside(self.app, place.file, place.line)
+        try:
+            said = problem or read_again(self.navigator.study, place.file)
+        except QuiztermError as error:
+            said = str(error)
+        self._collection = Collection(self.navigator.study)
+        self._apply(self._text)
+        if said:
+            self.tell(said)
 
     def _change(self, change: Callable[[Study, Item], str]) -> None:
         study = self.navigator.study
@@ -252,7 +300,7 @@ class BrowseScreen(CommandScreen):
 def _cells(line: Line) -> Cells:
     muted = "$foreground-muted"
     style = _STYLES.get(line.standing, muted)
-    flag = Content.styled("⚑ ", "bold $text-error") if line.state.flagged else EMPTY
+    flag = FLAG if line.state.flagged else EMPTY
     title = flag + one_line(line.title or line.name, muted if line.state.suspended else "")
     lesson, kind = one_line(line.lesson, muted), Content.styled(line.kind, muted)
     return (title, lesson, kind, Content.styled(line.standing, style), Content.styled(line.due, muted))

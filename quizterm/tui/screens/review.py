@@ -1,6 +1,7 @@
 """Cards one after another: question, answer, grade."""
 
 from collections.abc import Callable
+from pathlib import Path
 from string import ascii_lowercase
 from typing import ClassVar
 
@@ -9,10 +10,13 @@ from textual.content import Content
 
 from quizterm.errors import ItemChangedError, QuiztermError
 from quizterm.memory.item import Rating
+from quizterm.study.notes import keep_note, note_on
 from quizterm.study.question import Question
 from quizterm.study.queue import Remaining
 from quizterm.study.review import Review
-from quizterm.tui.cards.play import Play
+from quizterm.tui.blocks import EMPTY, Block
+from quizterm.tui.cards.noted import noted
+from quizterm.tui.cards.play import FLAG, Play
 from quizterm.tui.cards.plays import play_of
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.fields.field import AnswerField
@@ -36,6 +40,7 @@ class ReviewScreen(ScrollingScreen):
         super().__init__(navigator)
         self._review = review
         self._play: Play | None = None
+        self._last: tuple[Question, Rating] | None = None  # the card answered before, and how
         self._is_revealed = False
         self._guard = RepeatGuard(navigator.monotonic)
         self._stopwatch = Stopwatch(navigator.monotonic)
@@ -93,7 +98,7 @@ class ReviewScreen(ScrollingScreen):
         if self._play is not None:
             self._is_revealed = True
             self._guard.begin()
-            self._card.reveal(self._play)
+            self._card.reveal(self._play, self._note_below())
             self._show_grades()
 
     async def action_take(self) -> None:
@@ -136,6 +141,7 @@ class ReviewScreen(ScrollingScreen):
             self.tell(str(error))
             return
         if sentence is not None:
+            self._last = None
             await self._next()
         self.tell(sentence or "There is nothing to undo")
 
@@ -145,8 +151,104 @@ class ReviewScreen(ScrollingScreen):
     async def action_suspend(self) -> None:
         await self._do(self._review.suspend, "Suspended; u takes it back")
 
+    def action_flag(self) -> None:
+        if self._play is not None:
+            self._note_change(self._review.toggle_flag)
+
+    async def action_edit(self) -> None:
+        """Open the card's own file at its line, or the learner's note on it where the text is not theirs."""
+        from quizterm.study.own_text import own_text
+
+        question = self.question
+        if question is None:
+            return
+        place = own_text(self.navigator.study, question.card)
+        if place is None:
+            self._open_note(question)
+            return
+        from quizterm.tui.external import edit_outside
+
+        problem = edit_outside(self.app, place.file, place.line)
+        if problem:
+            self.tell(problem)
+        else:
+            await self._ask_new_text(place.file)
+
+    def action_look_back(self) -> None:
+        if self._last is None:
+            self.tell("No card was answered before this one")
+            return
+        from quizterm.tui.screens.last_card import LastCardScreen
+
+        question, rating = self._last
+        note = note_on(self.navigator.study, question.item_id)
+        self.app.push_screen(LastCardScreen(self.navigator, question, rating, note))
+
+    def action_info(self) -> None:
+        question = self.question
+        if question is not None:
+            self.navigator.open_info(question.card.id)
+
+    def _open_note(self, question: Question) -> None:
+        from quizterm.tui.screens.note import NoteScreen
+
+        note = note_on(self.navigator.study, question.item_id)
+        self.app.push_screen(NoteScreen(self.navigator, question.card.title, note, self._keep_note))
+
+    def _keep_note(self, text: str) -> None:
+        question = self._review.question
+        if question is None:
+            return
+
+        def keep() -> str:
+            changed = keep_note(self.navigator.study, question.item_id, text)
+            self._review.ask_again()
+            return "Your note is kept; u takes it back" if changed else ""
+
+        self._note_change(keep)
+
+    def _note_change(self, change: Callable[[], str]) -> None:
+        """Change what is noted of the card, which stays where it is with all that was typed."""
+        try:
+            said = change()
+        except QuiztermError as error:
+            said = str(error)
+        question = self._review.question
+        if self._play is not None and question is not None and question.item_id == self._play.question.item_id:
+            self._play.question = question
+            self._show_top(question)
+            if self._is_revealed:
+                self._card.reveal(self._play, self._note_below())
+                self._show_grades()
+        self.tell(said)
+
+    async def _ask_new_text(self, file: Path) -> None:
+        """The same card as its file has it now; revealed again, if it was."""
+        from quizterm.study.own_text import read_again
+
+        asked, was_revealed = self._review.question, self._is_revealed
+        try:
+            said = read_again(self.navigator.study, file)
+            self._review.ask_again()
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        await self._next()
+        question = self._review.question
+        if was_revealed and asked is not None and question is not None and question.item_id == asked.item_id:
+            self.action_reveal()
+        if said:
+            self.tell(said)
+
+    def _note_below(self) -> list[Block]:
+        question = self.question
+        return [] if question is None else noted(note_on(self.navigator.study, question.item_id))
+
     async def _answer(self, rating: Rating) -> None:
+        question = self._review.question
         await self._do(lambda: self._review.answer(rating, self._stopwatch.milliseconds))
+        if question is not None and self._review.question is not question:
+            self._last = question, rating
 
     async def _do(self, change: Callable[[], str | None], said: str = "") -> None:
         """Make one change of the log, then show the card that comes next, and say what the change said."""
@@ -169,10 +271,13 @@ class ReviewScreen(ScrollingScreen):
         self._play = play_of(question)
         self._is_revealed = False
         self._stopwatch.restart()
-        self._top.show(_title(question, self._review.note), _note(self._review.remaining, is_new=question.is_new))
+        self._show_top(question)
         await self._card.ask(self._play)
         self._show_keys_and_hint()
         self.call_after_refresh(self.navigator.study.idle)
+
+    def _show_top(self, question: Question) -> None:
+        self._top.show(_title(question, self._review.note), _note(self._review.remaining, is_new=question.is_new))
 
     def _show_keys_and_hint(self) -> None:
         if not self._is_revealed and self._play is not None:
@@ -191,7 +296,8 @@ class ReviewScreen(ScrollingScreen):
 def _title(question: Question, note: str) -> Content:
     parts = [Content.styled(note, "bold $text-warning")] if note else []
     parts += [one_line(question.lesson_title, "bold"), one_line(question.section_title)]
-    return Content(" › ").join(part for part in parts if part)
+    flag = FLAG if question.state.flagged else EMPTY
+    return flag + Content(" › ").join(part for part in parts if part)
 
 
 def _note(remaining: Remaining, *, is_new: bool) -> Content:

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
+from quizterm.tui.blocks import Blocks
 from quizterm.tui.cards.play import Play
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.screens.scrolling import Page
@@ -39,6 +40,7 @@ class CardView(Vertical):
         self._page = CardPage()
         self._below = Container(classes="field")
         self._field: AnswerField | None = None
+        self._below_answer: Blocks = ()
 
     def compose(self) -> ComposeResult:
         yield self._page
@@ -71,18 +73,20 @@ class CardView(Vertical):
         if self._field is not None:
             self._field.begin()
 
-    def reveal(self, play: Play) -> None:
+    def reveal(self, play: Play, below: Blocks = ()) -> None:
+        """Show the answer, and something more below it."""
+        self._below_answer = below
         with self.app.batch_update():
             self.screen.set_focus(None)
             self._show_field(False)
             self._page.question.show(play.asked_again())
-            self._page.answer.show(play.revealed())
+            self._page.answer.show([*play.revealed(), *self._below_answer])
         self._page.is_answer_awaited = True
 
     def update_answer(self, play: Play) -> None:
         """Show the answer again after a key point was ticked."""
         self._page.is_answer_awaited = False
-        self._page.answer.show(play.revealed())
+        self._page.answer.show([*play.revealed(), *self._below_answer])
 
     def ask_again(self, play: Play) -> None:
         """Take the answer away; what was typed is still there."""
