@@ -19,6 +19,7 @@ FORMAT = f"{__version__} 3"  # raise the number whenever a file would be parsed 
 
 _MANIFEST = "manifest.json"
 _LESSON_SUFFIX = ".lesson"
+_TEXTS = "texts.search"
 
 
 class FolderCache:
@@ -28,6 +29,7 @@ class FolderCache:
         self._folder = folder
         self._place = root / f"{slugify(folder.name)}-{zlib.crc32(os.fsencode(folder)):08x}" if root else None
         self._unwritten: dict[str, str] = {}
+        self._unwritten_texts: bytes | None = None
 
     def read_record(self) -> tuple[FolderRecord, int] | None:
         """The folder's record and when it was written (file time, ns)."""
@@ -65,23 +67,45 @@ class FolderCache:
             self._unwritten[key] = text
         return StoredLesson.of(text, origin)
 
+    def read_texts(self, fingerprint: str) -> bytes | None:
+        """The searchable texts of the folder's cards as they are with this fingerprint."""
+        try:
+            text = self._unwritten_texts or (_read_bytes(self._place / _TEXTS) if self._place else b"")
+        except (OSError, DamagedCacheError):
+            return None
+        written_for, _, texts = text.partition(b"\n")
+        return texts if written_for == fingerprint.encode() else None
+
+    def write_texts(self, fingerprint: str, texts: bytes) -> None:
+        body = b"\n".join((fingerprint.encode(), texts))
+        if self._place is None or not _write_bytes(self._place / _TEXTS, body):
+            self._unwritten_texts = body
+
 
 def _read(path: Path) -> str:
     """Raises: OSError; DamagedCacheError where the text is not what was written, by this version."""
-    head, _, body = path.read_bytes().partition(b"\n")
-    if head != _head(body):
-        raise DamagedCacheError
     try:
-        return body.decode()
+        return _read_bytes(path).decode()
     except UnicodeDecodeError:
         raise DamagedCacheError from None
 
 
+def _read_bytes(path: Path) -> bytes:
+    """Raises: as `_read`."""
+    head, _, body = path.read_bytes().partition(b"\n")
+    if head != _head(body):
+        raise DamagedCacheError
+    return body
+
+
 def _write(path: Path, text: str) -> bool:
+    return _write_bytes(path, text.encode())
+
+
+def _write_bytes(path: Path, body: bytes) -> bool:
     """Write whole or not at all; whether it was written."""
     import tempfile  # takes longer to import than all the rest here, and start-up mostly writes nothing
 
-    body = text.encode()
     new: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

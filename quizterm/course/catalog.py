@@ -47,7 +47,8 @@ def load_catalog(folders: Sequence[Path], cache: Path | None, exercises: Collect
             faults.append(Fault(folder, 1, message))
             continue
         fingerprints.append(record.fingerprint)
-        shelves[record.course.slug] = _Shelf(folder, _with_own_exercises(record.course, taken, exercises), folder_cache)
+        course = _with_own_exercises(record.course, taken, exercises)
+        shelves[record.course.slug] = _Shelf(folder, course, folder_cache, record.fingerprint)
     return Catalog(tuple(shelves.values()), tuple(faults), "-".join([*fingerprints, *taken]))
 
 
@@ -96,6 +97,7 @@ class _Shelf:
     folder: Path
     record: CourseRecord
     cache: FolderCache
+    fingerprint: str
 
 
 class Catalog:
@@ -142,6 +144,15 @@ class Catalog:
         self.lesson_entry(course, slug)
         texts = self._part(course, slug, lambda stored: list(stored.texts()))
         return {entry.id: CardText(entry.kind, title, question) for entry, title, question in texts}
+
+    def cards_that_say(self, phrases: Sequence[str]) -> list[str]:
+        """Ids of the cards whose title and question hold all phrases, whatever their case, in course order.
+
+        Takes long after a change of the lessons, when all texts are gathered anew; then a moment.
+        """
+        from quizterm.course.text_search import cards_that_say  # start-up searches nothing
+
+        return [card_id for shelf in self._shelves.values() for card_id in cards_that_say(self._texts(shelf), phrases)]
 
     def entries(self) -> Iterator[tuple[Course, LessonEntry, CardEntry]]:
         """Every card in course order."""
@@ -215,6 +226,16 @@ class Catalog:
 
     def _entries_of(self, course: str, slug: str) -> Callable[[], tuple[CardEntry, ...]]:
         return lambda: self._part(course, slug, lambda stored: stored.entries)
+
+    def _texts(self, shelf: _Shelf) -> bytes:
+        from quizterm.course.text_search import searchable
+
+        known = shelf.cache.read_texts(shelf.fingerprint)
+        if known is not None:
+            return known
+        texts = searchable(self.card_texts(shelf.record.slug, lesson.slug) for lesson in shelf.record.lessons)
+        shelf.cache.write_texts(shelf.fingerprint, texts)
+        return texts
 
     def _part(self, course: str, slug: str, take: Callable[[StoredLesson], _Part]) -> _Part:
         """Part of a lesson, from the cache; from its file where the cache turns out damaged."""

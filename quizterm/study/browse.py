@@ -9,10 +9,10 @@ from quizterm.errors import QuiztermError
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase
-from quizterm.store.rows import Item, ItemKind
+from quizterm.store.rows import Item, ItemKind, exercise_key
 from quizterm.study.exercises import find_exercise
 from quizterm.study.filter import EXERCISE_KIND, Filter, parse_filter
-from quizterm.study.session import Study
+from quizterm.study.session import Study, lesson_key
 from quizterm.study.standing import is_due
 from quizterm.study.words import days_text
 
@@ -91,14 +91,37 @@ class Collection:
             return None
 
     def _find(self, wanted: Filter) -> Iterator[list[int]]:
-        ids = self._study.store.content_ids().tolist()
-        if not wanted.conditions:
-            yield ids
+        if not wanted.conditions and not wanted.phrases:
+            yield self._study.store.content_ids().tolist()
             return
         now = self._study.now()
+        for items in self._saying(wanted.phrases) if wanted.phrases else self._all():
+            subjects = [(item, _Seen(item, self)) for item in items]
+            yield [item.id for item, seen in subjects if self._allows(wanted, item, seen, now)]
+
+    def _allows(self, wanted: Filter, item: Item, seen: "_Seen", now: Moment) -> bool:
+        """Whether an item is wanted, cards with other phrases having been left out."""
+        if item.kind is ItemKind.EXERCISE:
+            return wanted.allows(seen, now)
+        return wanted.allows_apart_from_phrases(seen, now)
+
+    def _all(self) -> Iterator[list[Item]]:
+        ids = self._study.store.content_ids().tolist()
         for start in range(0, len(ids), _ITEMS_AT_ONCE):
-            items = self._study.store.items_by_ids(ids[start : start + _ITEMS_AT_ONCE])
-            yield [item.id for item in items if wanted.allows(_Seen(item, self), now)]
+            yield self._study.store.items_by_ids(ids[start : start + _ITEMS_AT_ONCE])
+
+    def _saying(self, phrases: Sequence[str]) -> Iterator[list[Item]]:
+        """The cards that say these phrases, and all exercises, in course order."""
+        cards: dict[str, list[str]] = {}
+        for card_id in self._study.catalog.cards_that_say(phrases):
+            cards.setdefault(card_id.rpartition(".")[0], []).append(card_id)
+        keys: list[str] = []
+        for course in self._study.catalog.courses:
+            for lesson in course.lessons:
+                keys += cards.get(lesson_key(lesson.course, lesson.slug), [])
+                keys += map(exercise_key, lesson.exercises)
+        for start in range(0, len(keys), _ITEMS_AT_ONCE):
+            yield list(self._study.store.items_by_keys(keys[start : start + _ITEMS_AT_ONCE]).values())
 
     def _line(self, item: Item, now: Moment) -> Line:
         if item.kind is ItemKind.EXERCISE:

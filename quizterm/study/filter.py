@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
-from unicodedata import normalize
 
 from quizterm.course.model import CardKind
+from quizterm.course.text_search import folded
 from quizterm.errors import UsageError
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase
@@ -74,11 +74,18 @@ class Condition(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """Conditions that hold together; none allow everything."""
+    """Conditions and phrases that hold together; none allow everything.
+
+    The phrases stand apart, for whoever can look for them in all texts at once.
+    """
 
     conditions: tuple[Condition, ...] = ()
+    phrases: tuple[str, ...] = ()
 
     def allows(self, subject: Subject, now: Moment) -> bool:
+        return self.allows_apart_from_phrases(subject, now) and all(_says(subject, phrase) for phrase in self.phrases)
+
+    def allows_apart_from_phrases(self, subject: Subject, now: Moment) -> bool:
         return all(condition.allows(subject, now) for condition in self.conditions)
 
 
@@ -91,19 +98,23 @@ def parse_filter(text: str, lessons: Sequence[str] = ()) -> Filter:
     Raises:
         UsageError: the text is no filter; says what is wrong, at which character, and what to write instead.
     """
-    conditions = []
+    conditions: list[Condition] = []
+    phrases: list[str] = []
     place = 0
     while place < len(text):
         if text[place].isspace():
             place += 1
             continue
-        condition, place = _condition(text, place, lessons)
-        conditions.append(condition)
-    return Filter(tuple(sorted(conditions, key=lambda condition: condition.cost)))
+        asked, place = _asked(text, place, lessons)
+        if isinstance(asked, Condition):
+            conditions.append(asked)
+        else:
+            phrases.append(asked)
+    return Filter(tuple(sorted(conditions, key=lambda condition: condition.cost)), tuple(phrases))
 
 
-def _condition(text: str, start: int, lessons: Sequence[str]) -> tuple[Condition, int]:
-    """The condition that begins at a place, and where it ends."""
+def _asked(text: str, start: int, lessons: Sequence[str]) -> tuple[Condition | str, int]:
+    """The condition or the phrase that begins at a place, and where it ends."""
     is_negated = text[start] == "-"
     place = start + is_negated
     token = _TOKEN.match(text, place)
@@ -111,7 +122,9 @@ def _condition(text: str, start: int, lessons: Sequence[str]) -> tuple[Condition
         phrase, end = _value(text, place)
         if not phrase:
             raise _error(place, "nothing is asked for here", "write a word, or key:value")
-        cost, holds = _COSTS["text"], _says(phrase)
+        if not is_negated:
+            return phrase, end
+        cost, holds = _COSTS["text"], lambda subject, _: _says(subject, phrase)
     else:
         value, end = _value(text, token.end())
         cost, holds = _property(token, value, lessons)
@@ -183,14 +196,8 @@ def _standing(value: str, place: int, _: Sequence[str]) -> Test:
     return _STANDINGS[value]
 
 
-def _says(phrase: str) -> Test:
-    wanted = _folded(phrase)
-    return lambda subject, _: wanted in _folded(subject.text)
-
-
-def _folded(text: str) -> str:
-    """As texts are compared: one form of each character, without case, every run of spaces as one."""
-    return " ".join(normalize("NFC", text).casefold().split())
+def _says(subject: Subject, phrase: str) -> bool:
+    return folded(phrase) in folded(subject.text)
 
 
 def _compares(

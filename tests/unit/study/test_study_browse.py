@@ -3,20 +3,32 @@
 import json
 from argparse import Namespace
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
 from quizterm.cli import browse
 from quizterm.errors import ItemChangedError, UsageError
-from quizterm.memory.item import Rating
+from quizterm.memory.item import ItemState, Rating
 from quizterm.store.rows import Item
 from quizterm.study.browse import Collection, Line
 from quizterm.study.changes import reset_schedule, toggle_flagged, toggle_suspended
+from quizterm.study.filter import parse_filter
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.undo import undo_newest
 
 NAMES = ["first.a1", "first.a2", "first.a3", "first.a4", "first.a5", "second.b1", "second.b2", "second.b3"]
+
+
+class Seen(NamedTuple):
+    """An item, read whole."""
+
+    state: ItemState
+    lesson: str
+    course: str
+    kind: str
+    text: str
 
 
 def found(study: Study, text: str = "") -> list[Line]:
@@ -43,6 +55,23 @@ def test_words_are_looked_for_in_titles_and_questions_but_not_in_answers(study: 
     assert names(study, '"what is b2"') == ["second.b2"]
     assert names(study, '"it is b2"') == []
     assert names(study, "lesson:small.second -b2") == ["second.b1", "second.b3"]
+
+
+@pytest.mark.parametrize(
+    "text", ["card", "WHAT a", "-b card", "lesson:second card", "is:new what", '"is a1" -a2', "x y"]
+)
+def test_looking_in_all_texts_at_once_finds_what_looking_at_each_item_finds(study: Study, text: str) -> None:
+    wanted, now = parse_filter(text), study.now()
+    items = [item for item in map(study.store.item, study.store.content_ids()) if item is not None]
+    texts = {card.id: study.catalog.card(card.id) for _, _, card in study.catalog.entries()}
+    expected = []
+    for item in items:
+        card = texts[item.key]
+        assert card is not None
+        seen = Seen(item.state, card.lesson, card.course, card.kind.value, f"{card.title}\n{card.question}")
+        if wanted.allows(seen, now):
+            expected.append(item.key.partition(".")[2])
+    assert names(study, text) == expected
 
 
 def test_a_filter_sees_what_was_answered_put_away_and_flagged(study: Study) -> None:
