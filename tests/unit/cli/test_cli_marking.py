@@ -8,8 +8,10 @@ import pytest
 
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Rating
+from quizterm.study import marking
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
+from quizterm.study.undo import undo_newest
 from tests.support.said import Said
 
 
@@ -105,18 +107,21 @@ def test_info_as_json(answered: str, call: Callable[..., Said]) -> None:
 def test_check_remarks_cards_that_vanished_and_finds_no_mistake(
     answered: str, course_folder: Path, call: Callable[..., Said]
 ) -> None:
-    (course_folder / "01-kinds.md").write_text(
-        (course_folder / "01-kinds.md")
-        .read_text()
-        .replace("card said", "card spoken")
-        .replace("Say it", "Speak it")
-        .replace("card:kinds.said", "card:kinds.spoken")
-    )
+    with open_study() as study:
+        Review(study).answer(Rating.EASY, 4_000)
+        undo_newest(study)
+        marking.forget(study, ["kinds.said"])
+    text = (course_folder / "01-kinds.md").read_text()
+    for old, new in [("card said", "card spoken"), ("Say it", "Speak it"), ("card:kinds.said", "card:kinds.spoken")]:
+        text = text.replace(old, new)
+    never_touched = text.replace("card shaped", "card formed").replace("Which shape", "What shape")
+    (course_folder / "01-kinds.md").write_text(never_touched)
     said = call("check")
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith(
         "remark: no lesson holds the card small.kinds.said any more; its history (1 answer) is kept"
     )
+    assert said.out.count("remark") == 1
     assert "0 mistakes" in said.out
     assert "remark" not in call("check", str(course_folder)).out
 

@@ -11,7 +11,8 @@ from quizterm.memory.item import ItemState, Rating
 from quizterm.study import marking
 from quizterm.study.marked import leeches
 from quizterm.study.review import Review
-from quizterm.study.siblings import MOST_SIBLINGS, sibling_days
+from quizterm.study.siblings import MOST_SIBLINGS, sibling_days, siblings_to_bury
+from quizterm.study.standing import is_due
 from quizterm.study.suspension import resume, suspended
 from quizterm.study.undo import redo_newest, undo_newest
 
@@ -92,7 +93,7 @@ def test_siblings_wait_until_tomorrow_and_come_back_with_the_answer_undone(home,
     assert review.question.card.name == "a3"
 
 
-def test_a_sibling_on_a_running_step_or_put_away_is_left_alone(home, reopen):
+def test_a_sibling_in_steps_or_put_away_is_left_alone(home, reopen, clock):
     study = set_up(home, reopen)
     Review(study).answer(Rating.AGAIN, 1000)
     marking.suspend(study, ["first.a3"])
@@ -103,6 +104,10 @@ def test_a_sibling_on_a_running_step_or_put_away_is_left_alone(home, reopen):
     review.answer(Rating.EASY, 1000)
     assert state(study, "a1").buried_day is None, "its step goes on"
     assert state(study, "a3").buried_day is None, "it is suspended anyway"
+    clock.move(minutes=2)
+    card, now = study.catalog.find_card("first.a5"), study.now()
+    assert is_due(state(study, "a1"), now)
+    assert siblings_to_bury(study, card, now) == [], "also when its step is over"
 
 
 def test_a_section_that_is_read_asks_for_all_its_cards(home, reopen):

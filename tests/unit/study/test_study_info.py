@@ -50,6 +50,16 @@ def test_what_happened_stands_in_order_with_what_was_taken_back(study, clock):
     assert (history[3].date, history[3].interval_days) == (TODAY + timedelta(days=2), 4)
 
 
+def test_answers_are_counted_from_before_a_card_was_forgotten_but_not_taken_back_ones(study):
+    for _ in range(3):
+        Review(study, lesson="first").answer(Rating.EASY, 1000)
+        marking.forget(study, ["first.a1"])
+    for _ in range(2):
+        undo_newest(study)
+    found = info(study, "first.a1")
+    assert (found.state, found.answers, len(found.history)) == ("new", 2, 6)
+
+
 def test_the_state_is_said_in_words(study, clock):
     Review(study, lesson="first").answer(Rating.AGAIN, 1000)
     assert info(study, "first.a1").state == "learning, step 1"

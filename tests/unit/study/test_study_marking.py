@@ -30,6 +30,10 @@ def answer(study: Study, key: str, rating: Rating) -> None:
         review.answer(rating, 1000)
 
 
+def answer_next(study: Study, rating: Rating) -> None:
+    Review(study).answer(rating, 1000)
+
+
 Mark = Callable[[Study, list[str]], str]
 MARKS: dict[str, Mark] = {
     "forget": marking.forget,
@@ -82,6 +86,15 @@ def test_a_forgotten_card_is_asked_as_a_new_one(study: Study) -> None:
     review = Review(study)
     assert review.question is not None
     assert (review.question.card.id, review.question.is_new) == (A1, True)
+
+
+def test_kept_lapses_count_until_they_are_forgotten_too(study: Study) -> None:
+    marking.set_due(study, [A1], study.now().day)
+    answer_next(study, Rating.AGAIN)
+    marking.forget(study, [A1], keep_lapses=True)
+    assert state(study, A1) == NEW_ITEM._replace(lapses=1)
+    marking.forget(study, [A1])
+    assert state(study, A1) == NEW_ITEM
 
 
 def test_an_exercise_is_named_by_its_slug_and_found_by_its_key() -> None:
