@@ -44,7 +44,7 @@ def set_due(study: Study, names: Sequence[str], day: int) -> str:
     What is known of how well a card is remembered stays. A new one counts as known until that day (`fold`).
 
     Args:
-        day: counted from 1970-01-01; `due_day` reads it from words.
+        day: today or later, counted from 1970-01-01; `day_from` reads it from words.
 
     Raises:
         UsageError: there is no such card.
@@ -129,7 +129,7 @@ def _do(
 
 
 def _sentence(study: Study, items: Sequence[Item], how: str) -> str:
-    if len(items) > 1:
+    if len(items) != 1:
         return f"{count_text(len(items), 'card')} are {how}"
     key = items[0].key
     slug = key.removeprefix(exercise_key(""))
