@@ -174,6 +174,9 @@ class Settings:
         _one_of("due", "recall", "random", "lesson"),
         "which due cards come first: the longest overdue, the least likely recalled, any, or in the course's order",
     )
+    come_back_reviews: int = _setting(
+        50, _whole(0, 9_999), "due cards a day after a long break, until the backlog is worked off; 0 for all at once"
+    )
     desired_retention: float = _setting(0.90, _RETENTION, "the share of due cards you want to know")
     retention_by_phase: tuple[tuple[str, float], ...] = _setting(
         (), _RETENTIONS, "the share of due cards you want to know in one phase of a course"

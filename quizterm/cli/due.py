@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> int:
     elif arguments.short:
         print(f"{today.due_cards + today.due_exercises} due, {today.new_cards + today.new_exercises} new")
     else:
-        print(_in_words(today))
+        print(in_words(today))
     return 0
 
 
@@ -34,7 +34,11 @@ def as_json(today: Today) -> dict[str, object]:
     }
 
 
-def _in_words(today: Today) -> str:
+def in_words(today: Today) -> str:
+    """The counts in a line, and in another what a come-back holds back."""
     cards = f"{count_text(today.due_cards, 'card')} due, {today.new_cards} new"
     exercises = f"{count_text(today.due_exercises, 'exercise')} due, {today.new_exercises} new"
-    return f"{cards}; {exercises}; {today.tomorrow} tomorrow, {today.week} within a week"
+    counts = f"{cards}; {exercises}; {today.tomorrow} tomorrow, {today.week} within a week"
+    if today.come_back is None:
+        return counts
+    return f"{counts}\n{today.come_back}; `quizterm review --order due` asks all of them"

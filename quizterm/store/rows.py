@@ -85,6 +85,15 @@ class Counts(NamedTuple):
     week: PerKind  # due seven study days from now if nothing is answered until then
 
 
+class Backlog(NamedTuple):
+    """What piled up in a break, and is not worked off yet."""
+
+    last_day: int  # the last study day with an answer before the break
+    return_day: int  # the first one with an answer after it; today if there was none yet
+    waiting: int  # cards that were due before the return, and were not answered since
+    a_day: float  # cards that come due on an average day, if each kept its present interval
+
+
 class Answered(NamedTuple):
     """What was answered on one study day, undone answers left out."""
 

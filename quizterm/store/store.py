@@ -10,12 +10,13 @@ from typing import Self
 
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fsrs import Memory
-from quizterm.store import backups, content, exchange, history, items, queues, reviews
+from quizterm.memory.gain import Trace
+from quizterm.store import backlog, backups, content, exchange, history, items, queues, reviews
 from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
 from quizterm.store.reviews import ReviewColumns
-from quizterm.store.rows import Answered, Counts, DueOrder, Item, ItemKind, LessonRow, Progress, Synced, Undone
+from quizterm.store.rows import Answered, Backlog, Counts, DueOrder, Item, ItemKind, LessonRow, Progress, Synced, Undone
 from quizterm.store.weights import Weights
 
 
@@ -167,6 +168,21 @@ class Store:
         """The items never answered: lesson by lesson, in each those brought to the front first, then in file order."""
         with self._faults():
             return queues.new_ids(self._database, now, kind, lesson_keys, limit)
+
+    def backlog(self, now: Moment, break_days: int, look_back: int) -> Backlog | None:
+        """What is left of the newest break; None if there was none, or its backlog is worked off.
+
+        Args:
+            break_days: as many study days without an answer, at least, are a break.
+            look_back: study days; a break from which the learner returned earlier is forgotten.
+        """
+        with self._faults(), self._database.reading():
+            return backlog.backlog(self._database, now, break_days, look_back)
+
+    def traces(self, now: Moment, limit: int) -> list[Trace]:
+        """The memory of cards whose day has come; of more than the limit, of those least likely recalled."""
+        with self._faults():
+            return backlog.traces(self._database, now, limit)
 
     def learning_ahead(self, now: Moment, until: int, lesson_keys: Collection[str] | None = None) -> list[int]:
         """The cards whose step ends after now, but not after `until` (milliseconds UTC); the soonest first."""

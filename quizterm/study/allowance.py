@@ -10,13 +10,18 @@ UNLIMITED = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What may still be asked on this study day. `answered` counts the graded answers of cards that were given."""
+    """What may still be asked on this study day.
+
+    `answered` counts the graded answers of cards that were given, `reviewed` the cards among them that were met before
+    this day.
+    """
 
     new_cards: int
     reviews: int
     new_exercises: int
     due_exercises: int
     answered: int
+    reviewed: int
 
 
 def allowance(study: Study, now: Moment) -> Allowance:
@@ -29,4 +34,5 @@ def allowance(study: Study, now: Moment) -> Allowance:
         new_exercises=max(0, settings.new_exercises_a_day - done.introduced.exercises),
         due_exercises=max(0, settings.due_exercises_a_day - done.reviewed.exercises),
         answered=done.answers.cards,
+        reviewed=done.reviewed.cards,
     )

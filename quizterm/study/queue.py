@@ -54,14 +54,14 @@ class DayQueue:
         limits = allowance(self._study, now)
         if limits.reviews == 0:
             return None
-        found = _first(store.due_ids(now, ItemKind.CARD, self._lessons, wanted, self._order), skip)
+        found = first_of(store.due_ids(now, ItemKind.CARD, self._lessons, wanted, self._order), skip)
         if found is not None:
             return found
         if limits.new_cards > 0:
-            found = _first(store.new_ids(now, ItemKind.CARD, self._new_lessons(), limit=wanted), skip)
+            found = first_of(store.new_ids(now, ItemKind.CARD, self._new_lessons(), limit=wanted), skip)
             if found is not None:
                 return found
-        return _first(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
+        return first_of(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
 
     def remaining(self, now: Moment) -> Remaining:
         store, limits = self._study.store, allowance(self._study, now)
@@ -95,11 +95,11 @@ class AheadQueue:
 
     def next(self, now: Moment, skip: Collection[int]) -> int | None:
         store, wanted = self._study.store, len(skip) + 1
-        found = _first(store.ended_ids(now, ItemKind.CARD, self._lessons, wanted), skip)
+        found = first_of(store.ended_ids(now, ItemKind.CARD, self._lessons, wanted), skip)
         if found is None:
-            found = _first(store.ahead_ids(now, self._days, self._lessons, wanted), skip)
+            found = first_of(store.ahead_ids(now, self._days, self._lessons, wanted), skip)
         if found is None:
-            found = _first(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
+            found = first_of(store.learning_ahead(now, now.at + LEARN_AHEAD_MS, self._lessons), skip)
         return found
 
     def remaining(self, now: Moment) -> Remaining:
@@ -137,5 +137,6 @@ class SectionQueue:
         return [found[key] for key in self._card_ids if key in found]
 
 
-def _first(ids: Sequence[int], skip: Collection[int]) -> int | None:
+def first_of(ids: Sequence[int], skip: Collection[int]) -> int | None:
+    """The first of the ids that is not passed over."""
     return next((item_id for item_id in ids if item_id not in skip), None)

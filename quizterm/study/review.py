@@ -5,6 +5,7 @@ from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
 from quizterm.store.rows import DueOrder
 from quizterm.study.asking import ask
+from quizterm.study.come_back_queue import TodayQueue
 from quizterm.study.consequences import consequences
 from quizterm.study.nothing import why_nothing
 from quizterm.study.question import Question
@@ -24,7 +25,7 @@ class Review:
         lesson: a lesson's slug; only its cards are asked.
         section: a section's slug within that lesson.
         limit: the sitting ends after so many answers.
-        order: of the due cards; None for the one that the settings say.
+        order: of all the due cards, also after a long break; None for the one that the settings say.
         ahead: also the cards that will be due within so many days, those most likely forgotten first; no new ones.
 
     Raises:
@@ -206,6 +207,8 @@ class Review:
 
 
 def _queue(study: Study, lesson: str | None, section: str | None, order: DueOrder | None, ahead: int | None) -> Queue:
+    if lesson is None and order is None and ahead is None:
+        return TodayQueue(study)
     entry = study.catalog.find_lesson(lesson) if lesson is not None else None
     lessons = [lesson_key(entry.course, entry.slug)] if entry is not None else None
     if ahead is not None:

@@ -1,14 +1,15 @@
 """Today's plan: what is due, which new cards the limits allow, and why others are held back."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 
 from quizterm.course.model import LessonEntry
 from quizterm.memory.days import date_of
-from quizterm.store.rows import exercise_key
+from quizterm.store.rows import ItemKind, exercise_key
 from quizterm.study.allowance import Allowance, allowance
+from quizterm.study.come_back import ComeBack, come_back
 from quizterm.study.offering import progress_of, why_held
 from quizterm.study.reading import NextReading, next_unread
 from quizterm.study.session import Study, lesson_key
@@ -47,6 +48,7 @@ class Today:
     held: tuple[Held, ...]
     next_reading: NextReading | None
     faults: int  # mistakes in course files, which `quizterm check` lists
+    come_back: ComeBack | None  # the days after a long break, while they last
 
 
 def plan(study: Study) -> Today:
@@ -54,10 +56,13 @@ def plan(study: Study) -> Today:
     now = study.now()
     limits = allowance(study, now)
     counts = study.store.counts(now)
+    back = come_back(study, now, counts.due.cards, limits)
+    if back is not None:
+        limits = replace(limits, new_cards=0)
     held = why_held(study)
     offered = [key for key in _lessons_by_key(study) if key not in held]
     new = study.store.counts(now, offered).new
-    due_cards, new_cards = min(counts.due.cards, limits.reviews), min(new.cards, limits.new_cards)
+    due_cards, new_cards = _due_within(study, counts.due.cards, limits, back), min(new.cards, limits.new_cards)
     return Today(
         date=date_of(now.day),
         due_cards=due_cards,
@@ -72,11 +77,16 @@ def plan(study: Study) -> Today:
         minutes=_minutes(due_cards, new_cards),
         answered_today=limits.answered,
         held=(
-            *held_by_limits(study, limits, due=counts.due.cards, new=new.cards - new_cards),
+            *(
+                held_by_limits(study, limits, due=counts.due.cards, new=new.cards - new_cards)
+                if back is None
+                else _held_by_backlog(back, due=counts.due.cards - due_cards, new=new.cards - new_cards)
+            ),
             *_held_lessons(study, held),
         ),
         next_reading=next_unread(study, frozenset(offered)),
         faults=len(study.catalog.faults),
+        come_back=back,
     )
 
 
@@ -124,6 +134,21 @@ def _held_lessons(study: Study, held: Mapping[str, str]) -> Iterator[Held]:
         lessons_behind = count_text(len(later), "later lesson")
         text = f"{count_text(behind, 'new card')} of {lessons_behind} held back: they build on these"
         yield Held(behind, text, None)
+
+
+def _due_within(study: Study, due: int, limits: Allowance, back: ComeBack | None) -> int:
+    """How many of the due cards are proposed; a come-back holds back no card whose step has ended."""
+    if back is not None:
+        due = min(due, len(study.store.ended_ids(study.now(), ItemKind.CARD)) + back.left(limits))
+    return min(due, limits.reviews)
+
+
+def _held_by_backlog(back: ComeBack, *, due: int, new: int) -> Iterator[Held]:
+    """The due and new cards that wait for another day, besides those proposed."""
+    if due > 0:
+        yield Held(due, f"{count_text(due, 'due card')} held back: {back}, those that gain most first", None)
+    if new > 0:
+        yield Held(new, f"{count_text(new, 'new card')} held back: until the backlog is worked off", None)
 
 
 def held_by_limits(study: Study, limits: Allowance, *, due: int, new: int) -> Iterator[Held]:

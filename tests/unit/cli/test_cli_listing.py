@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from quizterm.cli.due import in_words
 from quizterm.cli.today import plan_text
 from quizterm.memory.item import Rating
+from quizterm.study.come_back import ComeBack
 from quizterm.study.record import learners_record
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
@@ -158,3 +161,13 @@ def test_a_mistake_in_a_lesson_hides_no_other_and_is_told(course_folder: Path, c
     assert said.code == 0
     assert "All kinds" in said.out
     assert "quizterm check" in said.err
+
+
+def test_due_tells_of_a_come_back_and_how_to_decline_it(study: Study) -> None:
+    today = plan(study)
+    assert "\n" not in in_words(today)
+    told = in_words(replace(today, come_back=ComeBack(away=23, waiting=400, cap=50)))
+    assert told == (
+        f"{in_words(today)}\nafter 23 days away, 50 due cards a day until the backlog is worked off; "
+        "`quizterm review --order due` asks all of them"
+    )
