@@ -33,11 +33,10 @@ def reset_schedule(study: Study, item: Item) -> str:
     Raises:
         ItemChangedError: another quizterm changed the item since it was shown.
     """
-    sentence = _change(study, item, EventKind.RESET, "New again; u takes it back")
-    study.forget_load()
-    return sentence
+    return _change(study, item, EventKind.RESET, "New again; u takes it back")
 
 
 def _change(study: Study, item: Item, kind: EventKind, sentence: str) -> str:
     study.store.append([Draft(kind, study.now(), item.id)], expect={item.id: item.version})
+    study.forget_load()
     return sentence
