@@ -1,11 +1,14 @@
 """The words of the course: every lesson's Key Terms, searched."""
 
 import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quizterm.course import pages
 from quizterm.errors import UsageError
 from quizterm.study.session import Study
+
+NOWHERE = 3  # rank of an entry that does not hold what is searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,19 @@ def glossary(study: Study, word: str | None = None) -> tuple[Entry, ...]:
         advice = f"did you mean {', '.join(close)}?" if close else "`quizterm glossary` lists all terms"
         raise UsageError(f"no term holds {word!r}; {advice}")
     return found
+
+
+def search(entries: Sequence[Entry], typed: str) -> tuple[Entry, ...]:
+    """The entries that hold what was typed: terms that begin with it, then others, then those that explain by it."""
+    wanted = typed.strip().casefold()
+    ranked = sorted(((_rank(entry, wanted), place) for place, entry in enumerate(entries)))
+    return tuple(entries[place] for rank, place in ranked if rank < NOWHERE)
+
+
+def _rank(entry: Entry, wanted: str) -> int:
+    term = entry.term.casefold()
+    if term.startswith(wanted):
+        return 0
+    if wanted in term:
+        return 1
+    return 2 if wanted in f"{entry.loosely}\n{entry.exactly}".casefold() else NOWHERE

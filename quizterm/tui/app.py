@@ -94,6 +94,9 @@ class QuiztermApp(Ways):
         if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
             self.push_screen(HelpScreen(self, (*screen.places, Place.EVERYWHERE)))
 
+    def action_glossary(self) -> None:
+        self.open_glossary()
+
     def action_settings(self) -> None:
         self.open_settings()
 

@@ -32,6 +32,7 @@ class Place(Enum):
     QUIZ_OWN_WORD = "Quiz, answer said aloud"
     QUIZ_RESULT = "End of a quiz"
     INTERVIEW = "Interview"
+    GLOSSARY = "Glossary"
     SETTINGS = "Settings"
     SETTING = "Settings, while typing"
     KEYS = "Keys"
@@ -105,6 +106,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("command_palette", ("ctrl+p", "colon"), "All commands"),
         Command("next_theme", ("T",), "Next colour theme"),
         Command("settings", ("comma",), "Settings"),
+        Command("glossary", ("W",), "Glossary: the words of the course"),
     ),
     Place.TODAY: (
         Command("start", ("enter", "space"), "Start what is marked", "start"),
@@ -225,6 +227,12 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("previous", ("p", "left"), "One step back", "previous"),
         *_SCROLL,
         _BACK,
+    ),
+    Place.GLOSSARY: (
+        Command("open", ("enter",), "Read on in its lesson", "lesson"),
+        Command("move('1')", ("down",), "Move down", called="move_down"),
+        Command("move('-1')", ("up",), "Move up", called="move_up"),
+        Command("back", ("escape",), "Go back", "back"),
     ),
     Place.SETTINGS: (
         Command("change", ("enter", "space"), "Change: the next choice, or another value typed", "change"),

@@ -58,6 +58,8 @@ class Navigator(Protocol):
     def open_interview(self, lesson: str | None = None) -> None:
         """Open a mock interview of one lesson or of all."""
 
+    def open_glossary(self) -> None: ...
+
     def open_settings(self) -> None: ...
 
     def open_keys(self) -> None:
@@ -72,6 +74,9 @@ class Navigator(Protocol):
 
     def open_browse(self, text: str = "") -> None:
         """Open all cards and exercises, or what a filter leaves of them."""
+
+    def open_info(self, key: str) -> None:
+        """Open all that is known of a card or an exercise, by its key or name."""
 
     def open_exercises(self) -> None: ...
 
@@ -88,9 +93,6 @@ class Navigator(Protocol):
 
     def ask_cards(self, ids: Sequence[str]) -> bool:
         """Open a sitting of these cards; False if none of them is to be asked now."""
-
-    def open_info(self, key: str) -> None:
-        """Open all that is known of a card or an exercise, by its key or name."""
 
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

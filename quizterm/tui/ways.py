@@ -98,6 +98,12 @@ class Ways(ConfiguredApp):
         except QuiztermError as error:
             self.tell(str(error))
 
+    def open_glossary(self) -> None:
+        from quizterm.tui.screens.glossary import GlossaryScreen
+
+        if not isinstance(self.screen, GlossaryScreen):
+            self.push_screen(GlossaryScreen(self))
+
     def open_settings(self) -> None:
         from quizterm.tui.screens.settings import SettingsScreen
 
@@ -108,6 +114,15 @@ class Ways(ConfiguredApp):
         from quizterm.tui.screens.keys import KeysScreen
 
         self.push_screen(KeysScreen(self))
+
+    def open_info(self, key: str) -> None:
+        from quizterm.study.info import info
+        from quizterm.tui.screens.info import InfoScreen
+
+        try:
+            self.push_screen(InfoScreen(self, info(self.study, key)))
+        except QuiztermError as error:
+            self.tell(str(error))
 
     def open_exercises(self) -> None:
         from quizterm.tui.screens.exercises import ExercisesScreen
@@ -146,15 +161,6 @@ class Ways(ConfiguredApp):
             return False
         self.push_screen(self._review_screen(review))
         return True
-
-    def open_info(self, key: str) -> None:
-        from quizterm.study.info import info
-        from quizterm.tui.screens.info import InfoScreen
-
-        try:
-            self.push_screen(InfoScreen(self, info(self.study, key)))
-        except QuiztermError as error:
-            self.tell(str(error))
 
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:

@@ -8,10 +8,10 @@ from quizterm.tui.screens.browse import BrowseScreen
 from quizterm.tui.screens.contents import ContentsScreen
 from quizterm.tui.screens.ending import EndingScreen
 from quizterm.tui.screens.exercises import ExercisesScreen
+from quizterm.tui.screens.glossary import GlossaryScreen
 from quizterm.tui.screens.help import HelpScreen
 from quizterm.tui.screens.info import InfoScreen
 from quizterm.tui.screens.interview import InterviewScreen
-from quizterm.tui.screens.info import InfoScreen
 from quizterm.tui.screens.keys import KeysScreen
 from quizterm.tui.screens.lesson import LessonScreen
 from quizterm.tui.screens.lessons import LessonsScreen
@@ -19,7 +19,6 @@ from quizterm.tui.screens.note import NoteScreen
 from quizterm.tui.screens.quiz import QuizScreen
 from quizterm.tui.screens.quiz_result import QuizResultScreen
 from quizterm.tui.screens.results import ResultsScreen
-from quizterm.tui.screens.note import NoteScreen
 from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.solution import SolutionScreen
@@ -41,8 +40,6 @@ SCREEN_OF = {
     Place.CONTENTS: ContentsScreen,
     Place.INFO: InfoScreen,
     Place.NOTE: NoteScreen,
-    Place.INFO: InfoScreen,
-    Place.NOTE: NoteScreen,
     Place.BROWSE: BrowseScreen,
     Place.FILTER: BrowseScreen,
     Place.QUIZ: QuizScreen,
@@ -52,6 +49,7 @@ SCREEN_OF = {
     Place.QUIZ_OWN_WORD: QuizScreen,
     Place.QUIZ_RESULT: QuizResultScreen,
     Place.INTERVIEW: InterviewScreen,
+    Place.GLOSSARY: GlossaryScreen,
     Place.SETTINGS: SettingsScreen,
     Place.SETTING: SettingsScreen,
     Place.KEYS: KeysScreen,

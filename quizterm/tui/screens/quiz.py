@@ -20,7 +20,7 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.card import CardView
 from quizterm.tui.widgets.grades import GradeBar
 
-TITLES = {QuizKind.BEFORE: "Before", QuizKind.AFTER: "Quiz", QuizKind.PLACEMENT: "Placement"}
+TITLES = {QuizKind.BEFORE: "Before reading", QuizKind.AFTER: "Quiz", QuizKind.PLACEMENT: "Placement"}
 
 
 class QuizScreen(ScrollingScreen):

@@ -56,6 +56,10 @@ class SettingsScreen(MovingScreen):
         self._show()
 
     @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return self.places if self._line.display else super().shown_places
+
+    @property
     def places(self) -> tuple[Place, ...]:
         return (Place.SETTING,) if self._line.display else (Place.SETTINGS,)
 

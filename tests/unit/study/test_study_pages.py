@@ -6,7 +6,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.errors import UsageError
-from quizterm.study.glossary import glossary
+from quizterm.study.glossary import glossary, search
 from quizterm.study.interview import interview
 from quizterm.study.ship import ship
 
@@ -68,6 +68,14 @@ def test_the_glossary_holds_every_term_in_alphabetical_order(study):
 
 def test_a_word_is_found_in_any_case(study):
     assert [entry.term for entry in glossary(study, "LEA")] == ["Leaf"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "terms"),
+    [("", ["Leaf", "Node"]), (" lea", ["Leaf"]), ("od", ["Node"]), ("tensor", ["Leaf"]), ("N", ["Node", "Leaf"])],
+)
+def test_typing_finds_beginnings_then_parts_then_meanings(study, typed, terms):
+    assert [entry.term for entry in search(glossary(study), typed)] == terms
 
 
 def test_a_word_that_is_no_term_is_named_with_close_ones(study):
