@@ -7,6 +7,7 @@ with all rows in one batch. Rows have numbers: row i of x begins with i, and row
 from itertools import chain
 
 import torch
+from torch.nn.modules.module import register_module_forward_pre_hook
 
 
 def data(rng, rows=200):
@@ -123,6 +124,27 @@ def observe_steps(impl, case, probe):
         impl.train(case["x"], case["y"], epochs=1, seed=case["seed"])
     probe.show_events(trace.events)
     return {"F forward, B backward, S step": trace.order, "left-over gradients": any(trace.stale)}
+
+
+make_epochs = data
+
+
+def observe_epochs(impl, case, probe):
+    """The inputs of every forward pass of two epochs, seen by a hook on all modules."""
+    passes = []
+
+    def forward(_, inputs):
+        if inputs[0].shape[-1] == 3:  # the model's, not those of a loss
+            passes.append(inputs[0].detach().clone())
+
+    hook = register_module_forward_pre_hook(forward)
+    try:
+        impl.train(case["x"], case["y"], epochs=2, seed=case["seed"])
+    finally:
+        hook.remove()
+    rows = torch.cat(passes)
+    first, second = rows[: len(case["x"])], rows[len(case["x"]) :]
+    return {"rows in two epochs": len(rows), "both epochs have one order": torch.equal(first, second)}
 
 
 make_other_seed = data
