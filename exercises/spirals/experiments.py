@@ -25,10 +25,10 @@ def spirals(rng, count):
 
 
 def small_data(rng):
-    """38 points to train on, two batches of which the second has 6, and 20 whose targets are drawn by lot; weights."""
+    """38 points to train on, two batches of which the second has 6, and 40 whose targets are drawn by lot; weights."""
     return {
         "train": spirals(rng, 38),
-        "val": [spirals(rng, 20)[0], torch.randint(CLASSES, (20,), generator=rng)],
+        "val": [spirals(rng, 40)[0], torch.randint(CLASSES, (40,), generator=rng)],
         "weights": weights_for(rng, SMALL),
         "seed": int(torch.randint(1000, (), generator=rng)),
     }
@@ -176,6 +176,17 @@ def observe_first_step(impl, case, probe):
     fit(impl, model, case, probe, epochs=1, lr=0.02, patience=1)
     moves = [(now - before).abs().max() for now, before in zip(model.parameters(), case["weights"], strict=True)]
     return max(moves).item() / 0.02
+
+
+make_decay = small_data
+
+
+def observe_decay(impl, case, probe):
+    """All hidden units are far below 0, where relu has no slope, so that nothing but decay moves their biases."""
+    weights, biases, *last = case["weights"]
+    model = network(impl, SMALL, [weights, biases - 1000.0, *last])
+    fit(impl, model, case, probe, epochs=1, lr=0.1)
+    return {"biases that no gradient comes to": list(model.parameters())[1].detach()}
 
 
 make_normalised = small_data
