@@ -42,5 +42,5 @@ def _leech_sentence(question: Question, after: ItemState, suspends: bool) -> str
     where = " › ".join(title for title in (question.lesson_title, question.section_title) if title)
     happened = f"{question.display_id} is a leech after {count_text(after.lapses, 'lapse')}"
     if suspends:
-        return f"{happened}: suspended; read {where} again, then resume it"
+        return f"{happened}: suspended until you resume it; read {where} again"
     return f"{happened}; read {where} again"

@@ -71,7 +71,7 @@ def test_a_leech_is_told_of_after_its_grade(study: Study) -> None:
     study.settings = replace(study.settings, leech_lapses=1)
     marking.set_due(study, ["kinds.said"], study.now().day)
     shown = Sitting(study, "\n1\n", limit=1).shown
-    told = "kinds.said is a leech after 1 lapse: suspended; read All kinds › Basics again, then resume it\n"
+    told = "kinds.said is a leech after 1 lapse: suspended until you resume it; read All kinds › Basics again\n"
     assert shown.count(told) == 1
 
 

@@ -41,7 +41,7 @@ def state(study, name: str = "a1") -> ItemState:
 def test_a_card_forgotten_eight_times_is_a_leech_and_suspended(study, clock):
     told = lapse(study, clock, 8)
     assert told[:7] == [None] * 7
-    assert told[7] == "first.a1 is a leech after 8 lapses: suspended; read First › Ideas again, then resume it"
+    assert told[7] == "first.a1 is a leech after 8 lapses: suspended until you resume it; read First › Ideas again"
     assert (state(study).suspended, state(study).leech) == (True, True)
     assert [(card.lapses, card.suspended, card.section) for card in leeches(study)] == [(8, True, "ideas")]
 
