@@ -15,7 +15,7 @@ from quizterm.store.rows import Item, exercise_key
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
 
-_CHANGING_DAYS = frozenset({EventKind.RESET, EventKind.DUE_SET, EventKind.SUSPENDED})
+_CHANGING_DAYS = frozenset({EventKind.RESET, EventKind.DUE_SET, EventKind.SUSPENDED, EventKind.RESUMED})
 
 
 def forget(study: Study, names: Sequence[str], *, keep_lapses: bool = False) -> str:
@@ -82,6 +82,18 @@ def suspend(study: Study, names: Sequence[str]) -> str:
     items = _items(study, names)
     _do(study, items, lambda state: not state.suspended, EventKind.SUSPENDED)
     return _sentence(study, items, "suspended until resumed")
+
+
+def resume(study: Study, names: Sequence[str]) -> str:
+    """Ask suspended cards again; leeches are none any more until they are forgotten often again.
+
+    Raises:
+        UsageError: there is no such card.
+        ItemChangedError: another quizterm changed one of them at the same moment; nothing was done.
+    """
+    items = _items(study, names)
+    _do(study, items, lambda state: state.suspended or state.leech, EventKind.RESUMED)
+    return _sentence(study, items, "asked again")
 
 
 def flag(study: Study, names: Sequence[str], *, on: bool = True) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from quizterm.memory.item import ItemState
+from quizterm.memory.item import ItemState, Rating
+from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.widgets.listing import Cells, Column, Listing
@@ -56,6 +57,7 @@ async def test_changes_are_shown_asked_for_and_undone(
     today: QuiztermApp, study: Study, state_of: Callable[[str], ItemState]
 ) -> None:
     first = study.catalog.courses[0].lessons[0].cards[0].id.rpartition(".")[2]
+    Review(study).answer(Rating.EASY, 1_000)
     async with today.run_test(size=SIZE) as player:
         await press(player, "b")
         assert "⚑ Clearing gradients" in await press(player, "exclamation_mark")
@@ -67,6 +69,7 @@ async def test_changes_are_shown_asked_for_and_undone(
         await press(player, "R")
         assert study.store.history(1)[-1].kind.value == "reset"
         await press(player, "u")
+        assert state_of(first).reps == 1
         assert "Took back the suspending of “Clearing gradients”" in await press(player, "u")
         assert not state_of(first).suspended
 

@@ -11,9 +11,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from quizterm.errors import QuiztermError
-from quizterm.store.rows import Item
+from quizterm.study import marking
 from quizterm.study.browse import Collection, Line
-from quizterm.study.changes import reset_schedule, toggle_flagged, toggle_suspended
 from quizterm.study.notes import keep_note, note_on
 from quizterm.study.own_text import TextPlace, own_text, read_again
 from quizterm.study.session import Study
@@ -43,6 +42,7 @@ _COLUMNS = (
     Column("due", 7),
 )
 _STYLES = {"due": "bold $text-warning", "new": "$text-primary", "suspended": "italic $foreground-muted"}
+_SUSPEND = {False: marking.suspend, True: marking.resume}  # by whether it is suspended
 FILTER_HINT = 'lesson:graph  is:due  lapses>3  "a phrase"  -word'
 
 
@@ -156,10 +156,10 @@ class BrowseScreen(CommandScreen):
             self.navigator.open_lesson(f"{card.course}.{card.lesson}", card.section)
 
     def action_suspend(self) -> None:
-        self._change(toggle_suspended)
+        self._change(lambda study, line: _SUSPEND[line.state.suspended](study, [line.key]))
 
     def action_flag(self) -> None:
-        self._change(toggle_flagged)
+        self._change(lambda study, line: marking.flag(study, [line.key], on=not line.state.flagged))
 
     def action_info(self) -> None:
         line = self._marked()
@@ -188,7 +188,7 @@ class BrowseScreen(CommandScreen):
             return
         if self._reset_asked == line.item_id:
             self._reset_asked = None
-            self._change(reset_schedule)
+            self._change(lambda study, line: marking.forget(study, [line.key]))
         else:
             self._reset_asked = line.item_id
             self.tell(f"Forget the whole schedule of “{line.title}”? {self.key_of('reset')} again does it")
@@ -214,11 +214,11 @@ class BrowseScreen(CommandScreen):
             self.tell("Your note is kept")
 
     def _edit_file(self, place: TextPlace) -> None:
-        from quizterm.tui.external import edit_outside
+        from quizterm.tui.outside import edit_outside
 
         problem = edit_outside(self.app, place.file, place.line)
         try:
-            said = problem or read_again(self.navigator.study, place.file)
+            said = read_again(self.navigator.study, place.file) or problem
         except QuiztermError as error:
             said = str(error)
         self._collection = Collection(self.navigator.study)
@@ -226,18 +226,17 @@ class BrowseScreen(CommandScreen):
         if said:
             self.tell(said)
 
-    def _change(self, change: Callable[[Study, Item], str]) -> None:
-        study = self.navigator.study
-        marked = self._list.marked
-        item = study.store.item(marked) if marked is not None else None
-        if item is None:
+    def _change(self, change: Callable[[Study, Line], str]) -> None:
+        line = self._marked()
+        if line is None:
             return
         try:
-            self.tell(change(study, item))
+            said = change(self.navigator.study, line)
         except QuiztermError as error:
-            self.tell(str(error))
+            said = str(error)
         self._list.read_again()
         self._show_preview()
+        self.tell(said)
 
     def _apply(self, text: str, *, is_final: bool = True) -> bool:
         """Show what a filter leaves; whether it is one. While it is typed, nothing is said of its faults."""

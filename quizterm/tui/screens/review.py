@@ -166,13 +166,12 @@ class ReviewScreen(ScrollingScreen):
         if place is None:
             self._open_note(question)
             return
-        from quizterm.tui.external import edit_outside
+        from quizterm.tui.outside import edit_outside
 
         problem = edit_outside(self.app, place.file, place.line)
+        await self._ask_new_text(place.file)
         if problem:
             self.tell(problem)
-        else:
-            await self._ask_new_text(place.file)
 
     def action_look_back(self) -> None:
         if self._last is None:

@@ -2,17 +2,15 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
 from quizterm.cli import browse
-from quizterm.errors import ItemChangedError, UsageError
+from quizterm.errors import UsageError
 from quizterm.memory.item import ItemState, Rating
-from quizterm.store.rows import Item
+from quizterm.study import marking
 from quizterm.study.browse import Collection, Line
-from quizterm.study.changes import reset_schedule, toggle_flagged, toggle_suspended
 from quizterm.study.filter import parse_filter
 from quizterm.study.review import Review
 from quizterm.study.session import Study
@@ -92,37 +90,15 @@ def test_what_is_wrong_with_a_filter_is_said_before_anything_is_read(study: Stud
         Collection(study).find("lesson:sceond")
 
 
-@pytest.mark.parametrize(
-    ("change", "filter_after"),
-    [(toggle_suspended, "is:suspended"), (toggle_flagged, "is:flagged")],
-)
-def test_a_change_is_seen_turned_back_and_undone(
-    change: Callable[[Study, Item], str], filter_after: str, study: Study
-) -> None:
-    name = NAMES[2]
-    for expected in ([name], []):
-        change(study, item_of(study, name))
-        assert names(study, filter_after) == expected
+def test_cards_and_exercises_are_put_away_flagged_and_brought_back(study: Study) -> None:
+    key = "small.first.a3"
+    marking.suspend(study, [key])
+    marking.flag(study, [key])
+    assert names(study, "is:suspended is:flagged") == ["first.a3"]
+    assert marking.resume(study, [key]) == "first.a3 is asked again"
+    assert names(study, "is:suspended") == []
     undo_newest(study)
-    assert names(study, filter_after) == [name]
-
-
-def test_a_reset_makes_new_and_its_undoing_brings_all_back(study: Study) -> None:
-    Review(study).answer(Rating.GOOD, 1_000)
-    name = names(study, "-is:new")[0]
-    before = item_of(study, name)
-    reset_schedule(study, before)
-    assert names(study, "-is:new") == []
-    with pytest.raises(ItemChangedError):
-        reset_schedule(study, before)
-    undo_newest(study)
-    assert item_of(study, name).state == before.state
-
-
-def item_of(study: Study, name: str) -> Item:
-    item = study.store.item_by_key(f"small.{name}")
-    assert item is not None
-    return item
+    assert names(study, "is:suspended") == ["first.a3"]
 
 
 def test_the_command_prints_what_the_list_holds(study: Study, capsys: pytest.CaptureFixture[str]) -> None:
