@@ -161,6 +161,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("turn('-1')", ("p", "left"), "Previous section", "previous", called="previous_section"),
         Command("contents", ("tab",), "Contents", "contents"),
         Command("ask_section", ("c",), "The cards of this section", "cards"),
+        Command("exercise", ("x",), "The exercises of the lesson", "exercise"),
         Command("run_code", ("R",), "Run the marked code, or stop it", "run"),
         Command("mark_code('1')", ("J",), "Mark the next code on the page", called="next_code"),
         Command("mark_code('-1')", ("K",), "Mark the code before it", called="previous_code"),

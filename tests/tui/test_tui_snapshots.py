@@ -75,7 +75,7 @@ SECTION = """\
 
 
 
-  n next  p previous  tab contents  c cards  R run  ? keys"""
+  n next  p previous  tab contents  c cards  ? keys"""
 
 QUESTION = """\
   Leaves and accumulation › Concept  new card · 4 more new

@@ -1,4 +1,4 @@
-"""The sections of a lesson, to go to one of them."""
+"""The sections of a lesson, or its exercises, to go to one of them."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -17,13 +17,14 @@ from quizterm.tui.widgets.menu import Menu, Row
 
 
 class ContentsScreen(MovingScreen):
-    """A menu of sections.
+    """A menu of parts of a lesson.
 
     Args:
         lesson: its title.
-        sections: slug, title and whether it was read, of each.
-        here: slug of the section one comes from.
-        go: called with the slug of the section that is chosen.
+        parts: slug, title and whether it is done, of each.
+        here: slug of the part one comes from.
+        go: called with the slug of the part that is chosen.
+        what: they are; done: what a part is that is done. Our own words.
     """
 
     PLACES = (Place.CONTENTS,)
@@ -33,21 +34,25 @@ class ContentsScreen(MovingScreen):
         self,
         navigator: Navigator,
         lesson: str,
-        sections: Sequence[tuple[str, str, bool]],
+        parts: Sequence[tuple[str, str, bool]],
         here: str | None,
         go: Callable[[str], None],
+        *,
+        what: str = "contents",
+        done: str = "read",
     ) -> None:
         super().__init__(navigator)
         self._lesson = lesson
+        self._what = what
         rows = [
-            Row(slug, one_line(title), Content.styled("✓ read", "$text-success") if is_read else EMPTY)
-            for slug, title, is_read in sections
+            Row(slug, one_line(title), Content.styled(f"✓ {done}", "$text-success") if is_done else EMPTY)
+            for slug, title, is_done in parts
         ]
         self._menu = Menu(rows, marked=here)
         self._go = go
 
     def compose_body(self) -> ComposeResult:
-        yield TopBar(one_line(self._lesson, "bold"), Content("contents"))
+        yield TopBar(one_line(self._lesson, "bold"), Content(self._what))
         with Page():
             yield self._menu
 

@@ -13,6 +13,7 @@ from quizterm.course.model import Section
 from quizterm.errors import QuiztermError
 from quizterm.grading.snippet import UnitResult
 from quizterm.study.clipboard import where_it_went
+from quizterm.study.exercises import exercises
 from quizterm.study.lesson_code import Ran, code_blocks, outcome, unit_of
 from quizterm.study.quiz import QuizKind
 from quizterm.study.reading import is_answered, lesson_view, mark_read, resume_section
@@ -30,6 +31,7 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.prose import Prose
 
 MOST_TICKS = 12  # sections
+EXERCISES = "exercises"  # the section that tells of them
 NARROWEST_TICKS = 60  # cells
 ROWS_OF_OUTCOME = 6  # that are shown at least
 
@@ -166,6 +168,29 @@ class LessonScreen(ScrollingScreen):
         if self._code and self._section is not None and self._section.slug == message.section:
             self.call_after_refresh(self._show_outcome)
 
+    def action_exercise(self) -> None:
+        """Open the lesson's exercise, or show those there are."""
+        slugs = self._view.line.exercises
+        if not slugs:
+            self.tell("This lesson has no exercise")
+        elif len(slugs) == 1:
+            self.navigator.open_exercise(slugs[0])
+        else:
+            self._show_exercises()
+
+    def _show_exercises(self) -> None:
+        lesson = self._view.lesson
+        try:
+            lines = exercises(self.navigator.study)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        ours = [(line.slug, line.title, line.is_passed) for line in lines if line.slug in self._view.line.exercises]
+        go = self.navigator.open_exercise
+        self.app.push_screen(
+            ContentsScreen(self.navigator, lesson.title, ours, None, go, what="exercises", done="passed")
+        )
+
     def action_quiz(self) -> None:
         """Three questions before anything was read, eight after."""
         self.navigator.open_quiz(QuizKind.AFTER if self._read else QuizKind.BEFORE, self._view.name)
@@ -266,6 +291,8 @@ class LessonScreen(ScrollingScreen):
         if self._index == len(self._view.lesson.sections) - 1 and self._view.lesson.cards:
             lines.append(("The whole lesson", ": ", "quiz", " asks eight of its questions"))
             lines.append(("Aloud", ": ", "interview", " asks what an interview would"))
+        if section.slug == EXERCISES and self._view.line.exercises:
+            lines.append((count_text(len(self._view.line.exercises), "exercise"), ": ", "exercise", " leads there"))
         offers = [
             Content.assemble((what, "bold"), words, (self.key_of(action), "bold $text-primary"), does)
             for what, words, action, does in lines
