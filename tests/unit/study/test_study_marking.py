@@ -8,7 +8,6 @@ from quizterm.errors import UsageError
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import NEW_ITEM, ItemState, Phase, Rating
 from quizterm.study import marking
-from quizterm.study.changes import toggle_suspended
 from quizterm.study.marked import flagged, leeches
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
@@ -151,14 +150,15 @@ def test_a_flag_set_in_a_review_leaves_the_question_where_it_is(study: Study) ->
     assert state(study, A1).flagged
 
 
-def test_a_card_that_is_put_away_weighs_on_no_day_wherever_it_is_put_away(study: Study) -> None:
-    marking.set_due(study, [A1, A2], study.now().day + 3)
-    for toggle in range(2):
-        assert study.load is not None
-        assert study.load.welcome(study.now().day + 3) == pytest.approx((1 / 3) ** 2 if toggle == 0 else (1 / 2) ** 2)
-        item = study.store.item_by_key(A2)
-        assert item is not None
-        toggle_suspended(study, item)
+def test_a_card_that_is_put_away_weighs_on_no_day(study: Study) -> None:
+    day = study.now().day + 3
+    marking.set_due(study, [A1, A2], day)
+    assert study.load is not None
+    assert study.load.welcome(day) == pytest.approx(1 / 9)
+    marking.suspend(study, [A2])
+    assert study.load.welcome(day) == pytest.approx(1 / 4)
+    resume(study, "first.a2")
+    assert study.load.welcome(day) == pytest.approx(1 / 9)
 
 
 def test_a_leech_that_is_still_asked_is_done_with_when_it_is_resumed(study: Study) -> None:
