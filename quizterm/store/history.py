@@ -14,6 +14,8 @@ from quizterm.store.connection import Database
 from quizterm.store.rows import Answered, ItemKind, PerKind
 from quizterm.store.schema import RANDOM_BITS, event, item
 
+KINDS = {kind.value: kind for kind in EventKind}  # quicker than the enumeration itself
+_RATINGS: dict[int | None, Rating | None] = {None: None, **{rating.value: rating for rating in Rating}}
 EVENT_COLUMNS = tuple(event.c[name] for name in Event._fields)
 _DAY_MS = 86_400_000
 
@@ -59,7 +61,7 @@ def events_from(rows: Iterable[Sequence[Any]]) -> list[Event]:
 def event_from(row: Sequence[Any]) -> Event:
     """The event in the columns `EVENT_COLUMNS`."""
     event_id, kind, item_id, at, offset, day, rating, *rest = row
-    return Event(event_id, EventKind(kind), item_id, at, offset, day, None if rating is None else Rating(rating), *rest)
+    return Event(event_id, KINDS[kind], item_id, at, offset, day, _RATINGS[rating], *rest)
 
 
 def history(database: Database, item_id: int) -> list[Event]:

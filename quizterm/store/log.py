@@ -1,6 +1,6 @@
 """The append-only log, and the items' states, which are its fold."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from quizterm.memory.fold import apply, fold
 from quizterm.store import weights
 from quizterm.store.connection import Database, driver_sql
 from quizterm.store.exchange import import_log
-from quizterm.store.history import EVENT_COLUMNS, event_from, events_from, history
+from quizterm.store.history import EVENT_COLUMNS, KINDS, events_from, history
 from quizterm.store.items import set_state, version_and_state
 from quizterm.store.replay import rebuild
 from quizterm.store.rows import Undone
@@ -26,7 +26,9 @@ _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: un
 _NEWEST = driver_sql(select(func.max(event.c.id)))
 _KIND = driver_sql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
 _ADD_EVENT = driver_sql(event.insert())
-_NEWEST_FIRST = driver_sql(select(*EVENT_COLUMNS).order_by(event.c.id.desc()))
+_NEWEST_FIRST = driver_sql(
+    select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc())
+)
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
 _ADD_MACHINE = machine.insert().returning(machine.c.id)
@@ -84,7 +86,7 @@ class Log:
         """See `Store.redo`."""
         with self._database.writing():
             undoing = self._newest_undoing()
-            return None if undoing is None else self._turn(now, undoing.id, undoing.target)
+            return None if undoing is None else self._turn(now, *undoing)
 
     def merge(self, lines: Iterable[str]) -> int:
         """See `Store.merge`."""
@@ -125,34 +127,34 @@ class Log:
             self.weights = weights.weights_from(note)
             self.memory = self.weights.memory
 
-    def _newest_undoing(self) -> Event | None:
-        """The newest UNDONE event to take back; None if something was done since, or nothing is undone."""
-        undone: set[int | None] = set()
-        for row in self._database.driver.execute(_NEWEST_FIRST):
-            event = event_from(row)
-            if event.id in undone or (event.cause is not None and event.cause in undone):
-                continue
-            if event.kind in UNDOABLE:
+    def _newest_undoing(self) -> tuple[int, int] | None:
+        """The newest UNDONE event to take back, and its target; None if something was done since, or none is left."""
+        for event_id, kind, _, target in self._standing():
+            if kind in UNDOABLE:
                 return None
-            if event.kind is EventKind.UNDONE:
-                undone.add(event.target)
-                kind = self._database.driver.execute(_KIND, (event.target,)).fetchone()[0]
-                if kind != EventKind.UNDONE:
-                    return event
+            if kind is EventKind.UNDONE and target is not None:
+                (target_kind,) = self._database.driver.execute(_KIND, (target,)).fetchone()
+                if target_kind != EventKind.UNDONE:
+                    return event_id, target
         return None
 
     def _newest_action(self, kinds: Collection[EventKind]) -> int | None:
         """The id of the event that began the newest action which was not undone."""
-        undone: set[int | None] = set()
-        for row in self._database.driver.execute(_NEWEST_FIRST):
-            event = event_from(row)
-            if event.id in undone or (event.cause is not None and event.cause in undone):
-                continue
-            if event.kind is EventKind.UNDONE:
-                undone.add(event.target)
-            elif event.kind in kinds:
-                return event.cause or event.id
+        for event_id, kind, cause, _ in self._standing():
+            if kind is not EventKind.UNDONE and kind in kinds:
+                return cause or event_id
         return None
+
+    def _standing(self) -> Iterator[tuple[int, EventKind, int | None, int | None]]:
+        """Id, kind, cause and target of the events that were not undone, the newest first."""
+        undone: set[int | None] = set()
+        for event_id, kind_name, cause, target in self._database.driver.execute(_NEWEST_FIRST):
+            if event_id in undone or (cause is not None and cause in undone):
+                continue
+            kind = KINDS[kind_name]
+            if kind is EventKind.UNDONE:
+                undone.add(target)
+            yield event_id, kind, cause, target
 
     def _add(self, draft: Draft, cause: int | None) -> Event:
         newest: int = self._database.driver.execute(_NEWEST).fetchone()[0] or 0
