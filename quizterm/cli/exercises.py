@@ -10,7 +10,9 @@ from quizterm.study.words import count_text
 
 def run(arguments: Namespace) -> int:
     with open_study(decks=arguments.content) as study:
-        for line in exercises(study):
-            print(f"{line.slug:<16}{one_line(line.title)}")
-            print(f"{'':<16}lesson {line.lesson}, {one_line(line.state)}, {count_text(line.attempts, 'attempt')}")
+        lines = exercises(study)
+        column = max((len(line.slug) for line in lines), default=0) + 2
+        for line in lines:
+            print(f"{line.slug:<{column}}{one_line(line.title)}")
+            print(f"{'':<{column}}lesson {line.lesson}, {one_line(line.state)}, {count_text(line.attempts, 'attempt')}")
     return 0
