@@ -6,7 +6,7 @@ their product. Where several operations would explain a result and differ in the
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,19 +14,32 @@ from quizterm.grading.traces import GraphNode, ValueGraph
 
 Edge = tuple[int, int]  # from an input to a result
 _CLOSE = 1e-6
-_POWERS = tuple(number / 2 for number in range(-8, 9) if number not in (0, 2))
-_FACTORS = (-1.0, 2.0, 0.5, -2.0, 3.0, 4.0, 5.0, 10.0)
+_POWERS = tuple(number / 2 for number in range(-8, 9) if number not in (0, 2, 4))
+_FACTORS = (-1.0, 0.5, -2.0, 3.0, 4.0, 5.0, 10.0)
 _MOST_SHARES = 8  # of one value, of which every selection is tried
 
 
 class Fault(NamedTuple):
     """A value whose gradient is not the sum of its shares, and the edges whose shares are missing in it, if that is
     what is wrong. `expected` is that sum, by the gradients that the results have; for the last result it is 1.
+    An edge is among the `halved` ones if its result uses the value twice, `x * x`, and only one share is missing.
     """
 
     node: int
     expected: float
-    missing: tuple[Edge, ...]
+    missing: tuple[Edge, ...] = ()
+    halved: tuple[Edge, ...] = ()
+
+
+class Rule(NamedTuple):
+    """An operation that would explain a result: how it is written, `{0} * {1}`, and its slopes towards the inputs."""
+
+    formula: str
+    slopes: tuple[float, ...]
+    is_twice: bool = False  # its one input stands in it twice
+
+
+Rules = Mapping[int, Rule]  # by result, where the numbers tell it
 
 
 def faults(graph: ValueGraph, right: Collection[float] = ()) -> tuple[Fault, ...]:
@@ -35,8 +48,8 @@ def faults(graph: ValueGraph, right: Collection[float] = ()) -> tuple[Fault, ...
     Args:
         right: gradients of leaves that are known to be right: leaves add up what several sweeps bring.
     """
-    slopes = _slopes(graph)
-    found = (_fault(graph, slopes, node) for node in range(len(graph.nodes)))
+    rules = rules_of(graph)
+    found = (_fault(graph, rules, node) for node in range(len(graph.nodes)))
     return tuple(
         fault
         for fault in found
@@ -48,92 +61,107 @@ def _is_among(grad: float | None, right: Collection[float]) -> bool:
     return grad is not None and any(_equal(grad, one) for one in right)
 
 
-def _fault(graph: ValueGraph, slopes: dict[Edge, float], node: int) -> Fault | None:
+def rules_of(graph: ValueGraph) -> Rules:
+    """Which operation made each result, where its numbers tell: all that would explain it have the same slopes."""
+    found = ((result, _agreed(_rules(graph, result))) for result in range(len(graph.nodes)))
+    return {result: rule for result, rule in found if rule is not None}
+
+
+def inputs_of(graph: ValueGraph, result: int) -> list[int]:
+    return [source for source, target in graph.edges if target == result]
+
+
+def _fault(graph: ValueGraph, rules: Rules, node: int) -> Fault | None:
     grad = graph.nodes[node].grad
     if grad is not None and node == len(graph.nodes) - 1 and not _equal(grad, 1.0):
-        return Fault(node, 1.0, ())
+        return Fault(node, 1.0)
     edges = [edge for edge in graph.edges if edge[0] == node]
-    if grad is None or not edges or any(edge not in slopes for edge in edges):
+    if grad is None or not edges:
         return None
-    shares: dict[Edge, float] = {}
+    parts: list[tuple[Edge, float]] = []
     for edge in edges:
-        handed_on = graph.nodes[edge[1]].grad
-        if handed_on is None:
+        rule, handed_on = rules.get(edge[1]), graph.nodes[edge[1]].grad
+        if rule is None or handed_on is None:
             return None
-        shares[edge] = slopes[edge] * handed_on
-    expected = sum(shares.values())
+        share = rule.slopes[inputs_of(graph, edge[1]).index(node)] * handed_on
+        parts += [(edge, share / 2), (edge, share / 2)] if rule.is_twice else [(edge, share)]
+    expected = sum(share for _, share in parts)
     if not math.isfinite(expected) or _equal(grad, expected):
         return None
-    return Fault(node, expected, _missing(shares, grad))
+    left_out = [edge for edge, _ in _missing(parts, grad)]
+    whole = [edge for edge, _ in parts]
+    missing = tuple(edge for edge in edges if edge in left_out and left_out.count(edge) == whole.count(edge))
+    halved = tuple(edge for edge in edges if edge in left_out and edge not in missing)
+    return Fault(node, expected, missing, halved)
 
 
-def _missing(shares: dict[Edge, float], grad: float) -> tuple[Edge, ...]:
-    """The fewest edges without whose shares the gradient is what it is; none if there is no such selection."""
-    if len(shares) > _MOST_SHARES:
+def _missing(parts: Sequence[tuple[Edge, float]], grad: float) -> Sequence[tuple[Edge, float]]:
+    """The fewest shares without which the gradient is what it is; none if there is no such selection."""
+    if len(parts) > _MOST_SHARES:
         return ()
-    for count in range(1, len(shares) + 1):
-        for left_out in combinations(shares, count):
-            if _equal(grad, sum(share for edge, share in shares.items() if edge not in left_out)):
+    total = sum(share for _, share in parts)
+    for count in range(1, len(parts) + 1):
+        for left_out in combinations(parts, count):
+            if _equal(grad, total - sum(share for _, share in left_out)):
                 return left_out
     return ()
 
 
-def _slopes(graph: ValueGraph) -> dict[Edge, float]:
-    """The slope of each result towards each input, where the numbers tell it."""
-    found: dict[Edge, float] = {}
-    for result, node in enumerate(graph.nodes):
-        inputs = [source for source, target in graph.edges if target == result]
-        values = [graph.nodes[source].data for source in inputs]
-        if inputs and len(inputs) <= 2 and node.data is not None and None not in values:
-            slopes = _agreed(_rules(node.data, [value for value in values if value is not None]))
-            found |= {(source, result): slope for source, slope in zip(inputs, slopes or (), strict=False)}
-    return found
+def _rules(graph: ValueGraph, result: int) -> Iterator[Rule]:
+    """Every operation that makes a result of its inputs."""
+    inputs, number = inputs_of(graph, result), graph.nodes[result].data
+    values = [data for data in (graph.nodes[source].data for source in inputs) if data is not None]
+    if number is None or len(values) != len(inputs):
+        return
+    if len(values) == 1:
+        yield from _of_one(number, values[0])
+    elif len(values) == 2:
+        yield from _of_two(number, *values)
 
 
-def _agreed(candidates: Iterator[tuple[float, ...]]) -> tuple[float, ...] | None:
-    """The slopes on which all operations agree that would explain a result; None if there is none, or no agreement."""
+def _agreed(candidates: Iterator[Rule]) -> Rule | None:
+    """The first of the operations that would explain a result, if all of them have the same slopes."""
     first = next(candidates, None)
     if first is None:
         return None
-    is_agreed = all(all(map(_equal, first, other)) for other in candidates)
+    is_agreed = all(all(map(_equal, first.slopes, other.slopes)) for other in candidates)
     return first if is_agreed else None
 
 
-def _rules(result: float, values: list[float]) -> Iterator[tuple[float, ...]]:
-    """The slopes towards the inputs, of every operation that makes the result of them."""
-    return _of_one(result, values[0]) if len(values) == 1 else _of_two(result, values[0], values[1])
-
-
-def _of_one(z: float, x: float) -> Iterator[tuple[float, ...]]:
+def _of_one(z: float, x: float) -> Iterator[Rule]:
+    if _equal(z, x * x):
+        yield Rule("{0} * {0}", (2 * x,), is_twice=True)
+    if _equal(z, x + x) and x:
+        yield Rule("{0} + {0}", (2.0,), is_twice=True)
     if _equal(z, math.tanh(x)) and not _equal(z, x):
-        yield (1 - z * z,)
+        yield Rule("tanh {0}", (1 - z * z,))
     if z == 0 >= x:
-        yield (0.0,)
+        yield Rule("relu {0}", (0.0,))
     if z == 0 == x or (x > 0 and _equal(z, x)):
-        yield (1.0,)
+        yield Rule("relu {0}", (1.0,))
     if _equal(z, _safely(math.exp, x)):
-        yield (z,)
+        yield Rule("exp {0}", (z,))
     for power in _POWERS:
         if x and _equal(z, _safely(math.pow, x, power)):
-            yield (power * z / x,)
+            yield Rule(f"{{0}} ** {power:g}", (power * z / x,))
     for factor in _FACTORS:
         if x and _equal(z, factor * x):
-            yield (factor,)
+            yield Rule("-{0}" if factor == -1 else f"{factor:g} * {{0}}", (factor,))
 
 
-def _of_two(z: float, x: float, y: float) -> Iterator[tuple[float, ...]]:
+def _of_two(z: float, x: float, y: float) -> Iterator[Rule]:
     if _equal(z, x + y):
-        yield 1.0, 1.0
+        yield Rule("{0} + {1}", (1.0, 1.0))
     if _equal(z, x * y):
-        yield y, x
+        yield Rule("{0} * {1}", (y, x))
     if _equal(z, x - y):
-        yield 1.0, -1.0
+        yield Rule("{0} - {1}", (1.0, -1.0))
     if _equal(z, y - x):
-        yield -1.0, 1.0
+        yield Rule("{1} - {0}", (-1.0, 1.0))
     if y and _equal(z, x / y):
-        yield 1 / y, -x / (y * y)
+        yield Rule("{0} / {1}", (1 / y, -x / (y * y)))
     if x and _equal(z, y / x):
-        yield -y / (x * x), 1 / x
+        yield Rule("{1} / {0}", (-y / (x * x), 1 / x))
 
 
 def _safely(function: Callable[..., float], *numbers: float) -> float:

@@ -263,6 +263,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("type", ("i", "enter"), "Type in the editor", "type"),
         Command("run", ("r", "f5", "ctrl+r"), "Save and run", "run"),
         Command("results", ("v",), "The verdict in full", "verdict"),
+        Command("cards", ("c",), "The cards that explain what is wrong"),
         Command("turn('1')", ("tab",), "Next pane", "pane", called="next_pane"),
         Command("hint", ("h",), "Next hint", "hint"),
         Command("brief", ("d",), "The brief", "brief"),

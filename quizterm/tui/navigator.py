@@ -8,6 +8,7 @@ from quizterm.study.session import Study
 from quizterm.tui.commands import Table
 
 if TYPE_CHECKING:
+    from quizterm.course.model import Card
     from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
@@ -91,8 +92,8 @@ class Navigator(Protocol):
     def open_solution(self, bench: "Workbench") -> None:
         """Open the file beside the solution."""
 
-    def ask_cards(self, ids: Sequence[str]) -> bool:
-        """Open a sitting of these cards; False if none of them is to be asked now."""
+    def open_cards(self, cards: "Sequence[Card]") -> None:
+        """Open a sitting of these cards; if none of them is to be asked now, where the first is taught."""
 
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

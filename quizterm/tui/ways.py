@@ -13,6 +13,7 @@ from quizterm.study.session import Study
 from quizterm.tui.configured import ConfiguredApp
 
 if TYPE_CHECKING:
+    from quizterm.course.model import Card
     from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
     from quizterm.study.quiz import Quiz, QuizKind
@@ -153,14 +154,14 @@ class Ways(ConfiguredApp):
 
         self.push_screen(SolutionScreen(self, bench))
 
-    def ask_cards(self, ids: Sequence[str]) -> bool:
+    def open_cards(self, cards: "Sequence[Card]") -> None:
         from quizterm.study.queue import SectionQueue
 
-        review = Review(self.study, queue=SectionQueue(self.study, ids))
-        if review.question is None:
-            return False
-        self.push_screen(self._review_screen(review))
-        return True
+        review = Review(self.study, queue=SectionQueue(self.study, [card.id for card in cards]))
+        if review.question is not None:
+            self.push_screen(self._review_screen(review))
+        else:
+            self.open_lesson(f"{cards[0].course}.{cards[0].lesson}", cards[0].section)
 
     def go_back(self) -> None:
         if len(self.screen_stack) > 1 + self._is_first_replaced:

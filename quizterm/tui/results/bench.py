@@ -6,12 +6,12 @@ from typing import Protocol
 from textual.content import Content
 
 from quizterm.grading.exercise import Exercise
-from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.grading.verdict import Report
 from quizterm.study.attempt import Attempt
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Paragraph, Rule
 from quizterm.tui.markdown import blocks_of
-from quizterm.tui.results.checks import details
+from quizterm.tui.results.checks import details, traceback
 from quizterm.tui.results.diagnosis import diagnosis, output
 from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, mark_of
 from quizterm.tui.results.running import Running
@@ -40,11 +40,12 @@ class LastRun(Protocol):
     def problem(self) -> str: ...
 
 
-def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) -> list[Block]:
+def verdict_blocks(exercise: Exercise, run: LastRun, comes_back: str, keys: Mapping[str, str]) -> list[Block]:
     """A run under way, or what came of the last one.
 
     Args:
-        keys: those of `run`, `stop` and `results`.
+        comes_back: when the exercise does, in one sentence of ours; empty if it does not.
+        keys: those of commands, by their names.
     """
     attempt = run.attempt
     if run.running is not None:
@@ -54,7 +55,10 @@ def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) ->
     if attempt is None:
         checks = count_text(sum(not one.bonus for one in exercise.experiments), "check")
         return [_key(keys["run"], f"saves and runs your file: {checks}")]
-    return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
+    told = [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report)]
+    if attempt.report.passed and comes_back:
+        told.append(Paragraph(Content(comes_back)))
+    return [*told, *_more(attempt.report, keys)]
 
 
 def verdict_note(run: LastRun) -> Content:
@@ -71,18 +75,20 @@ def verdict_note(run: LastRun) -> Content:
 
 
 def _first_failure(report: Report) -> Iterator[Block]:
-    first = next((result for result in report.experiments if not result.passed and not result.bonus), None)
     if report.error is not None:
-        first = ExperimentResult("", "", bonus=False, passed=False, error=report.error)
-    elif first is not None:
-        yield Paragraph(mark_of(first) + one_line(first.title or first.name, "bold"))
+        yield from traceback(report.error)
+        return
+    first = next((result for result in report.experiments if not result.passed and not result.bonus), None)
     if first is not None:
+        yield Paragraph(mark_of(first) + one_line(first.title or first.name, "bold"))
         yield from details(first, is_expanded=False)
 
 
-def _more(report: Report, keys: Mapping[str, str]) -> Paragraph:
-    words = "all checks, values, gradients, loss, graph" if not report.passed else "shows all checks and pictures"
-    return _key(keys["results"], words)
+def _more(report: Report, keys: Mapping[str, str]) -> Iterator[Block]:
+    yield _key(keys["results"], "shows all checks, values, gradients, loss, graph")
+    if report.passed:
+        yield _key(keys["solution"], "shows your file beside the solution")
+        yield _key(keys["beside('1')"], "opens the next exercise")
 
 
 def _key(key: str, words: str) -> Paragraph:

@@ -4,16 +4,14 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from quizterm.grading.verdict import Difference, ExperimentResult, Failure, Report
+from quizterm.grading.verdict import ExperimentResult, Failure, Report
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Code, Item, Items, Paragraph
-from quizterm.tui.cards.difference import difference
-from quizterm.tui.results.diagnosis import output
+from quizterm.tui.results.diagnosis import circumstances, output
 from quizterm.tui.results.marks import MUTED, is_unwritten, mark_of
+from quizterm.tui.results.sides import sides
 from quizterm.tui.text import one_line, plain
 from quizterm.tui.widgets.menu import CURSOR
-
-_LABEL = 10  # cells
 
 
 def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
@@ -24,16 +22,16 @@ def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
         is_expanded: show all its differences and its inputs, not the first alone.
     """
     if report.error is not None:
-        return [*_traceback(report.error), *output(report)]
+        return [*traceback(report.error), *output(report)]
     items = [_line(result, is_current=place == current) for place, result in enumerate(report.experiments)]
     shown = list(details(report.experiments[current], is_expanded=is_expanded))
     if not shown:
-        return [Items(tuple(items)), *output(report)]
+        return [Items(tuple(items)), *_end(report)]
     groups = (items[:current], items[current : current + 1], items[current + 1 :])
     before, at, after = (Items(tuple(group)) for group in groups)
     inside = Items((Item(Content.blank(2 * len(CURSOR)), tuple(shown)),))
     looked_at = Items((at.items[0]._replace(blocks=(*at.items[0].blocks, inside)),))
-    return [*([before] if before.items else []), looked_at, *([after] if after.items else []), *output(report)]
+    return [*([before] if before.items else []), looked_at, *([after] if after.items else []), *_end(report)]
 
 
 def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
@@ -43,12 +41,12 @@ def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
     if result.error is not None:
         yield Paragraph(_sentence(result.error.message if is_unwritten(result) else _told(result.error)))
         if not is_unwritten(result):
-            yield from _traceback(result.error)
+            yield from traceback(result.error)
     else:
         shown = result.differences if is_expanded else result.differences[:1]
         for one in shown:
             yield Paragraph(_sentence(one.message))
-            yield Items(tuple(_sides(one)))
+            yield sides(one.expected, one.got)
         hidden = len(result.differences) - len(shown)
         if hidden > 0:
             more = f"and {count_text(hidden, 'more difference')}: enter shows all"
@@ -72,6 +70,10 @@ def as_text(report: Report, result: ExperimentResult) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _end(report: Report) -> list[Block]:
+    return [*output(report), Paragraph(circumstances(report))]
+
+
 def _lead(*, is_current: bool) -> Content:
     return Content.styled(CURSOR if is_current else " " * len(CURSOR), "bold $text-accent")
 
@@ -82,13 +84,6 @@ def _line(result: ExperimentResult, *, is_current: bool) -> Item:
     return Item(_lead(is_current=is_current), (Paragraph(mark_of(result) + title + bonus),))
 
 
-def _sides(one: Difference) -> Iterator[Item]:
-    """Expected and got, one below the other, with what differs between them marked."""
-    expected, got = difference(one.expected, one.got)
-    for label, text in (("expected", expected), ("yours", got)):
-        yield Item(Content.styled(f"{label:<{_LABEL}}", MUTED), (Paragraph(text),))
-
-
 def _told(failure: Failure) -> str:
     return f"{failure.kind.value}: {failure.message}"
 
@@ -97,6 +92,7 @@ def _sentence(text: str) -> Content:
     return one_line(text)
 
 
-def _traceback(failure: Failure) -> Iterator[Code]:
+def traceback(failure: Failure) -> Iterator[Code]:
+    """The learner's frames, if there are any."""
     if failure.traceback.strip():
         yield Code(plain(failure.traceback.rstrip("\n")), title="where, in your file")

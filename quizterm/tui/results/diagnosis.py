@@ -7,11 +7,13 @@ from textual.content import Content
 from quizterm.grading.verdict import Certainty, Diagnosis, Report
 from quizterm.study.attempt import Attempt
 from quizterm.study.words import count_text
-from quizterm.tui.blocks import Block, Box, Code, Paragraph
+from quizterm.tui.blocks import Block, Code, Paragraph, Picture
+from quizterm.tui.layout import wrapped
 from quizterm.tui.markdown import phrase
 from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, is_unwritten
 from quizterm.tui.text import one_line, plain
 
+_BAR = Content.styled("▌ ", "$text-error")
 _TITLES = {
     Certainty.NAMED: "What is wrong",
     Certainty.BOTH: "Two things are wrong",
@@ -47,11 +49,11 @@ def circumstances(report: Report) -> Content:
 def diagnosis(attempt: Attempt) -> list[Block]:
     """The verdict in words."""
     report = attempt.report
-    blocks: list[Block] = [Paragraph(Content("\n").join([headline(report), circumstances(report)]))]
+    blocks: list[Block] = [Paragraph(headline(report))]
     if report.error is not None:
         blocks.append(Paragraph(plain(f"{report.error.kind.value}: {report.error.message}")))
     if report.diagnosis is not None:
-        blocks.append(_box(report.diagnosis))
+        blocks.append(_told(report.diagnosis))
     lines = list(_consequences(attempt))
     return [*blocks, Paragraph(Content("\n").join(lines))] if lines else blocks
 
@@ -61,11 +63,13 @@ def output(report: Report) -> list[Block]:
     return [Code(plain(report.output.rstrip("\n")), title="your program printed")] if report.output.strip() else []
 
 
-def _box(found: Diagnosis) -> Box:
+def _told(found: Diagnosis) -> Picture:
+    """The sentence with a bar beside it."""
     text = phrase(found.sentence)
     if found.also and found.certainty is Certainty.NAMED:
         text += one_line(f" The same is seen with: {', '.join(found.also)}.", MUTED)
-    return Box(Content(_TITLES[found.certainty]), "$error", (Paragraph(text),))
+    title = Content.styled(_TITLES[found.certainty], FAILED_STYLE)
+    return Picture(lambda width: [_BAR + line for line in (title, *wrapped(text, width - _BAR.cell_length))])
 
 
 def _consequences(attempt: Attempt) -> Iterator[Content]:

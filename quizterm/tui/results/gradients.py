@@ -20,10 +20,12 @@ def gradients(result: ExperimentResult) -> list[Block]:
     traces = result.traces.gradients
     if not traces:
         return [Paragraph(Content.styled("This check shows no gradients.", MUTED))]
-    head = tuple(Content(name) for name in ("parameter", "shape", "size", "yours", ""))
+    head = tuple(Content(name) for name in ("parameter", "shape", "expected", "yours", "verdict"))
     table = Table((head, *(_row(trace) for trace in traces)))
-    note = Paragraph(Content.styled("Sizes are norms: the square root of the sum of squares.", MUTED))
-    return [table, *(_numbers(trace) for trace in traces if trace.differs), note]
+    if not any(trace.shape for trace in traces):
+        return [table]
+    note = Paragraph(Content.styled("Of tensors, the norm is shown: the square root of the sum of squares.", MUTED))
+    return [table, *(_numbers(trace) for trace in traces if trace.differs and trace.shape), note]
 
 
 def relation(expected: Sequence[float], got: Sequence[float]) -> str:
@@ -38,9 +40,15 @@ def relation(expected: Sequence[float], got: Sequence[float]) -> str:
     if not ratios or any(one and not other for one, other in zip(got, expected, strict=True)):
         return ""
     ratio = ratios[0]
+    if len(expected) == 1 and not _is_simple(ratio):
+        return ""  # a single number is always some multiple of another
     if not all(math.isclose(ratio, other, rel_tol=_CLOSE) for other in ratios):
         return ""
     return "the wrong sign" if math.isclose(ratio, -1, rel_tol=_CLOSE) else f"{ratio:.4g} times the right one"
+
+
+def _is_simple(ratio: float) -> bool:
+    return any(math.isclose(abs(one), max(round(abs(one)), 1), rel_tol=1e-6) for one in (ratio, 1 / ratio))
 
 
 def _row(trace: GradientTrace) -> tuple[Content, ...]:
@@ -49,8 +57,10 @@ def _row(trace: GradientTrace) -> tuple[Content, ...]:
     verdict = (
         Content.styled(f"{FAILED} {said}", FAILED_STYLE) if trace.differs else Content.styled(PASSED, PASSED_STYLE)
     )
-    yours = f"{trace.got_norm:.4g}" if trace.got else "none"
-    return one_line(trace.name), Content(shape), Content(f"{trace.expected_norm:.4g}"), Content(yours), verdict
+    expected = trace.expected_norm if trace.shape or not trace.expected else trace.expected[0]
+    got = trace.got_norm if trace.shape or not trace.got else trace.got[0]
+    yours = f"{got:.4g}" if trace.got else "none"
+    return one_line(trace.name), Content(shape), Content(f"{expected:.4g}"), Content(yours), verdict
 
 
 def _numbers(trace: GradientTrace) -> Items:

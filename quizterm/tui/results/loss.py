@@ -7,10 +7,10 @@ from textual.content import Content
 
 from quizterm.grading.traces import EventTrace, LossCurve
 from quizterm.grading.verdict import ExperimentResult
-from quizterm.tui.blocks import Block, Item, Items, Paragraph, Picture
-from quizterm.tui.cards.difference import difference
+from quizterm.tui.blocks import Block, Paragraph, Picture
 from quizterm.tui.drawing.curve import chart
 from quizterm.tui.results.marks import MUTED
+from quizterm.tui.results.sides import sides
 
 HEIGHT = 8  # rows
 _CLOSE = 1e-4
@@ -20,7 +20,7 @@ def loss(result: ExperimentResult) -> list[Block]:
     """The curve over the right one, and the events of the loop."""
     curve, events = result.traces.losses, result.traces.events
     blocks = [*(_curve(curve, is_right=result.passed) if curve else ()), *(_events(events) if events else ())]
-    return blocks or [Paragraph(Content.styled("This check trains nothing: there is no curve to show.", MUTED))]
+    return blocks or [Paragraph(Content.styled("This check shows no losses.", MUTED))]
 
 
 def curve_picture(expected: Sequence[float], got: Sequence[float], *, is_right: bool, height: int = HEIGHT) -> Picture:
@@ -55,12 +55,11 @@ def _told(curve: LossCurve) -> str:
 
 
 def _events(events: EventTrace) -> list[Block]:
-    expected, got = difference(events.expected, events.got)
+    """Letters are set apart, so that each is marked for itself."""
     legend = "F forward  B backward  S step  Z gradients cleared"
-    sides = Items(
-        tuple(
-            Item(Content.styled(f"{label:<10}", MUTED), (Paragraph(text or Content("nothing")),))
-            for label, text in (("PyTorch's", expected), ("yours", got))
-        )
-    )
-    return [Paragraph(Content.styled("What the loop did", "bold")), sides, Paragraph(Content.styled(legend, MUTED))]
+    apart = (" ".join(events.expected), " ".join(events.got))
+    return [
+        Paragraph(Content.styled("What the loop did", "bold")),
+        sides(*apart, names=("PyTorch's", "yours")),
+        Paragraph(Content.styled(legend, MUTED)),
+    ]

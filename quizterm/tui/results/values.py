@@ -6,10 +6,10 @@ from textual.content import Content
 
 from quizterm.grading.number_grid import NumberGrid
 from quizterm.grading.verdict import Difference, ExperimentResult
-from quizterm.tui.blocks import Block, Item, Items, Paragraph, Picture, Rule
-from quizterm.tui.cards.difference import difference
+from quizterm.tui.blocks import Block, Paragraph, Picture, Rule
 from quizterm.tui.drawing.grid import grid_lines
 from quizterm.tui.results.marks import MUTED
+from quizterm.tui.results.sides import sides
 from quizterm.tui.text import one_line
 
 
@@ -28,13 +28,7 @@ def _difference(one: Difference) -> Iterator[Block]:
     if one.grid is not None:
         yield _picture(one.grid)
         return
-    expected, got = difference(one.expected, one.got)
-    yield Items(
-        tuple(
-            Item(Content.styled(f"{label:<10}", MUTED), (Paragraph(text),))
-            for label, text in (("expected", expected), ("yours", got))
-        )
-    )
+    yield sides(one.expected, one.got)
 
 
 def _picture(grid: NumberGrid) -> Picture:

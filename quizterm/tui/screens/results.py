@@ -18,7 +18,7 @@ from quizterm.tui.results.diagnosis import diagnosis, output
 from quizterm.tui.results.gradients import gradients
 from quizterm.tui.results.graph import graph
 from quizterm.tui.results.loss import loss
-from quizterm.tui.results.marks import mark_of
+from quizterm.tui.results.marks import MUTED, mark_of
 from quizterm.tui.results.values import values
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.text import one_line
@@ -114,12 +114,10 @@ class ResultsScreen(ScrollingScreen):
         self.tell("This check is copied to the clipboard")
 
     def action_cards(self) -> None:
-        cards = self._attempt.cards
-        if not cards:
+        if self._attempt.cards:
+            self.navigator.open_cards(self._attempt.cards)
+        else:
             self.tell("No card is about this")
-        elif not self.navigator.ask_cards([card.id for card in cards]):
-            first = cards[0]
-            self.navigator.open_lesson(f"{first.course}.{first.lesson}", first.section)
 
     def action_open_lesson(self) -> None:
         self.navigator.open_lesson(self._lesson)
@@ -131,21 +129,25 @@ class ResultsScreen(ScrollingScreen):
 
     def _show(self) -> None:
         which = "failure" if not self._current.passed else "check"
-        note = f"{which} {self._stop + 1} of {len(self._stops)}"
+        note = f"{which} {self._stop + 1} of {len(self._stops)}" if self._attempt.report.error is None else ""
         title = Content(" › ").join([one_line(self._title, "bold"), Content("Results")])
         self._top.show(title, Content.styled(note, "$foreground-muted"))
         self._panes.show(
-            [Pane(name, name, str(number), is_empty=not self._has(name)) for number, name in enumerate(PANES, start=1)],
+            [
+                Pane(name, name, str(number), is_empty=not self._has(name, self._current))
+                for number, name in enumerate(PANES, start=1)
+            ],
             self._pane,
         )
         self._prose.show(self._blocks())
 
-    def _has(self, pane: str) -> bool:
+    @staticmethod
+    def _has(pane: str, result: ExperimentResult) -> bool:
         """Whether there is anything to see in a pane."""
-        traces = self._current.traces
+        traces = result.traces
         return {
             CHECKS: True,
-            VALUES: bool(self._current.differences),
+            VALUES: bool(result.differences),
             GRADIENTS: bool(traces.gradients),
             LOSS: traces.losses is not None or traces.events is not None,
             GRAPH: traces.graph is not None,
@@ -157,4 +159,14 @@ class ResultsScreen(ScrollingScreen):
             return checks(report, self._stops[self._stop], is_expanded=self._is_expanded)
         head = Paragraph(mark_of(result) + one_line(result.title or result.name, "bold"))
         shown = {VALUES: values, GRADIENTS: gradients, LOSS: loss, GRAPH: graph}[self._pane](result)
-        return [head, *shown, *output(report)]
+        return [head, *shown, *self._elsewhere(), *output(report)]
+
+    def _elsewhere(self) -> list[Block]:
+        """Where there is something to see in this pane, if not here."""
+        if self._has(self._pane, self._current):
+            return []
+        found = [result for result in self._attempt.report.experiments if self._has(self._pane, result)]
+        found = [result for result in found if not result.passed] or found
+        if not found:
+            return []
+        return [Paragraph(Content.styled("One is shown by: ", MUTED) + one_line(found[0].title or found[0].name))]

@@ -161,14 +161,15 @@ class WorkbenchScreen(ScrollingScreen):
     def action_take_theirs(self) -> None:
         self._saver.take_theirs()
 
-    def action_edit_outside(self) -> None:
-        self.edit_at(None)
+    def _type_at(self, line: int | None) -> None:
+        """Type at a line counted from 1, or where the cursor is."""
+        if line is not None:
+            self._editor.go_to_line(line)
+        self.action_type()
 
-    def edit_at(self, line: int | None) -> None:
-        """Open the learner's own editor, at a line counted from 1 or where the cursor is."""
+    def action_edit_outside(self) -> None:
         if self._saver.save():
-            at = line if line is not None else self._editor.cursor_location[0] + 1
-            said = edit_outside(self.app, self._bench.file.file, at)
+            said = edit_outside(self.app, self._bench.file.file, self._editor.cursor_location[0] + 1)
             self._saver.look_outside()
             if said:
                 self.tell(said)
@@ -221,7 +222,14 @@ class WorkbenchScreen(ScrollingScreen):
         if attempt is None:
             self.tell(f"Nothing was run yet; {self._key('run')} runs your file")
         else:
-            self.navigator.open_results(attempt, self._bench, self._rerun, self.edit_at)
+            self.navigator.open_results(attempt, self._bench, self._rerun, self._type_at)
+
+    def action_cards(self) -> None:
+        attempt = self._runs.attempt
+        if attempt is not None and attempt.cards:
+            self.navigator.open_cards(attempt.cards)
+        else:
+            self.tell("No card is about the last run")
 
     def _rerun(self) -> None:
         self._are_results_wanted = True
@@ -336,8 +344,8 @@ class WorkbenchScreen(ScrollingScreen):
         self._brief.show(brief_blocks(self._bench.exercise, self._bench.hints))
 
     def _show_verdict(self) -> None:
-        keys = {name: self._key(name) for name in ("run", "stop", "results")}
-        self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, keys))
+        keys = {command.name: command.first_key for command in self.navigator.table[Place.EXERCISE]}
+        self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, self._bench.comes_back, keys))
         self._show_state()
 
     def _key(self, action: str) -> str:

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from quizterm.grading.traces import GraphNode, ValueGraph
-from quizterm.study.shares import Edge, Fault, faults, unreached
+from quizterm.study.shares import Edge, Fault, faults, rules_of, unreached
 
 # operation: number of inputs, value, slopes towards the inputs
 OPERATIONS: dict[str, tuple[int, Callable[..., float], Callable[..., tuple[float, ...]]]] = {
@@ -33,6 +33,7 @@ class Tape:
         inputs = [pick % len(self.data) for pick in picks[:count]]
         assume(len(set(inputs)) == len(inputs))  # a graph has one edge between two values
         numbers = [self.data[place] for place in inputs]
+        assume(all(1e-3 < abs(number) < 1e6 for number in numbers))
         self.data.append(value(*numbers))
         self.slopes |= {
             (place, len(self.data) - 1): slope for place, slope in zip(inputs, slopes(*numbers), strict=True)
@@ -77,7 +78,7 @@ def test_the_edge_that_lost_its_share_is_named(tape: Tape, place: int) -> None:
     for fault in faults(graph):  # none where the numbers do not tell the operation
         assert fault.node == lost[0]
         assert math.isclose(fault.expected, right, rel_tol=1e-6)
-        assert len(fault.missing) == 1 or fault.missing == ()
+        assert len(fault.missing) <= 1
 
 
 def example(x_grad: float, root_grad: float = 1.0) -> ValueGraph:
@@ -97,12 +98,24 @@ def test_a_value_used_twice_that_kept_its_last_share() -> None:
     assert faults(example(-1.0)) == ()
 
 
+def test_one_of_the_two_shares_of_a_square() -> None:
+    # x * x + x at x = 3.1: the product assigns twice, over what the sum had brought
+    nodes = (GraphNode("", 3.1, 3.1), GraphNode("", 9.61, 1.0), GraphNode("", 12.71, 1.0))
+    (fault,) = faults(ValueGraph(nodes, ((0, 1), (1, 2), (0, 2))))
+    assert math.isclose(fault.expected, 7.2)
+    assert (fault.node, fault.missing, fault.halved) == (0, ((0, 2),), ((0, 1),))
+
+
+def test_what_made_a_result_is_read_off_its_numbers() -> None:
+    assert {place: rule.formula for place, rule in rules_of(example(-1.0)).items()} == {2: "{0} * {1}", 3: "{0} + {1}"}
+
+
 def test_a_gradient_that_is_known_to_be_right_is_not_accused() -> None:
     assert faults(example(-5.0), right=[-5.0]) == ()
 
 
 def test_a_sweep_has_to_begin_with_1() -> None:
-    assert Fault(3, 1.0, ()) in faults(example(-1.0, root_grad=0.0))
+    assert Fault(3, 1.0) in faults(example(-1.0, root_grad=0.0))
 
 
 def test_nothing_is_said_where_several_operations_would_explain_a_number() -> None:
