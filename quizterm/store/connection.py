@@ -3,14 +3,16 @@
 import os
 import shlex
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import ClauseElement, Connection, create_engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, StoreError
 
@@ -98,6 +100,21 @@ def _identity(path: Path) -> tuple[int, int] | None:
 def driver_sql(statement: ClauseElement) -> str:
     """The text of a statement for `Database.driver`, with positional parameters: an answer has no time for more."""
     return str(statement.compile(dialect=SQLiteDialect_pysqlite()))
+
+
+class DriverQuery:
+    """A query for `Database.driver` with parameters by name, for what is asked at every card."""
+
+    def __init__(self, statement: ClauseElement) -> None:
+        compiled = statement.compile(dialect=SQLiteDialect_pysqlite())
+        assert isinstance(compiled, SQLCompiler)  # a statement's compiler is one
+        self._sql = str(compiled)
+        self._names = compiled.positiontup or []
+        self._values = compiled.params  # of what the statement itself binds
+
+    def rows(self, database: Database, parameters: Mapping[str, int]) -> list[tuple[Any, ...]]:
+        values = {**self._values, **parameters}
+        return database.driver.execute(self._sql, [values[name] for name in self._names]).fetchall()
 
 
 def uri(path: Path, options: str) -> str:

@@ -5,13 +5,14 @@ from the content, or buried on the day in question are left out.
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Integer, Result, Select, bindparam, func, literal_column, select
+from sqlalchemy import Integer, Select, bindparam, func, literal_column, select
 
 from quizterm.memory.events import Moment
-from quizterm.store.connection import Database
+from quizterm.store.connection import Database, DriverQuery
 from quizterm.store.orders import ordering, shuffle
 from quizterm.store.rows import Counts, DueOrder, ItemKind, PerKind, Progress
 from quizterm.store.schema import CARD, LEARNING, LIVE, NEW, PRESENT, SCHEDULED, item, lesson
@@ -37,10 +38,18 @@ class _Query:
 
     def rows(
         self, database: Database, lesson_keys: Collection[str] | None, **parameters: int
-    ) -> Result[*tuple[Any, ...]]:
+    ) -> Sequence[tuple[Any, ...]]:
         if lesson_keys is None:
-            return database.core.execute(self._everywhere, parameters)
-        return database.core.execute(self._in_lessons, {**parameters, "lesson_keys": list(lesson_keys)})
+            return self._by_driver.rows(database, parameters)
+        return database.core.execute(self._in_lessons, {**parameters, "lesson_keys": list(lesson_keys)}).all()
+
+    def column(self, database: Database, lesson_keys: Collection[str] | None, **parameters: int) -> list[int]:
+        """The rows of a query of one column."""
+        return [value for (value,) in self.rows(database, lesson_keys, **parameters)]
+
+    @cached_property
+    def _by_driver(self) -> DriverQuery:
+        return DriverQuery(self._everywhere)
 
 
 _SCHEDULED_COUNTS = _Query(
@@ -125,7 +134,7 @@ def due_ids(
     ended = ended_ids(database, now, kind, lesson_keys, limit)
     left = None if limit is None else limit - len(ended)
     parameters = {"kind": kind, "today": now.day, "limit": _most(left), **shuffle(order, now.day)}
-    return ended + list(_SCHEDULED[order].rows(database, lesson_keys, **parameters).scalars())
+    return ended + _SCHEDULED[order].column(database, lesson_keys, **parameters)
 
 
 def ended_ids(
@@ -140,21 +149,19 @@ def ahead_ids(
 ) -> list[int]:
     """See `Store.ahead_ids`."""
     parameters = {"today": now.day, "last_day": now.day + days, "limit": _most(limit)}
-    return list(_AHEAD.rows(database, lesson_keys, **parameters).scalars())
+    return _AHEAD.column(database, lesson_keys, **parameters)
 
 
 def seen_ids(database: Database, now: Moment, lesson_keys: Collection[str] | None, order: DueOrder) -> list[int]:
     """See `Store.seen_ids`."""
-    rows = _SEEN[order].rows(database, lesson_keys, today=now.day, **shuffle(order, now.day))
-    return list(rows.scalars())
+    return _SEEN[order].column(database, lesson_keys, today=now.day, **shuffle(order, now.day))
 
 
 def new_ids(
     database: Database, now: Moment, kind: ItemKind, lesson_keys: Collection[str] | None, limit: int | None
 ) -> list[int]:
     """See `Store.new_ids`."""
-    rows = _NEW.rows(database, lesson_keys, kind=kind, today=now.day, limit=_most(limit))
-    return list(rows.scalars())
+    return _NEW.column(database, lesson_keys, kind=kind, today=now.day, limit=_most(limit))
 
 
 def learning_ahead(database: Database, now: Moment, until: int, lesson_keys: Collection[str] | None) -> list[int]:
@@ -173,8 +180,9 @@ def _steps(
     limit: int | None,
 ) -> list[int]:
     """The items whose step ends in that time."""
-    rows = _LEARNING.rows(database, lesson_keys, kind=kind, today=now.day, after=after, until=until, limit=_most(limit))
-    return list(rows.scalars())
+    return _LEARNING.column(
+        database, lesson_keys, kind=kind, today=now.day, after=after, until=until, limit=_most(limit)
+    )
 
 
 def _most(limit: int | None) -> int:
@@ -212,8 +220,8 @@ def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None)
 
 def lesson_progress(database: Database, lesson_keys: Collection[str] | None) -> dict[str, Progress]:
     """See `Store.lesson_progress`."""
-    totals: dict[int, int] = dict(_CARDS_BY_LESSON.rows(database, lesson_keys).all())
-    new: dict[int, int] = dict(_NEW_BY_LESSON.rows(database, lesson_keys).all())
+    totals: dict[int, int] = dict(_CARDS_BY_LESSON.rows(database, lesson_keys))
+    new: dict[int, int] = dict(_NEW_BY_LESSON.rows(database, lesson_keys))
     lessons = database.core.execute(_LESSONS)
     return {key: Progress(totals[id], totals[id] - new.get(id, 0)) for id, key in lessons if id in totals}
 

@@ -15,6 +15,7 @@ from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
 from quizterm.store.rows import ItemKind, ItemRow, LessonRow
 from quizterm.store.store import Store
+from tests.benchmarks.orders import measure_orders
 from tests.benchmarks.times import Times, median
 
 CARDS, CARDS_A_LESSON, REVIEWS = 100_000, 50, 450_000
@@ -37,6 +38,7 @@ def measure_store(folder: Path) -> dict[str, Times]:
         times["new queue of ten"] = median(
             _timed(lambda: store.new_ids(NOW, ItemKind.CARD, limit=10)) for _ in range(15)
         )
+        times |= measure_orders(store, NOW)
         times["progress of 2,000 lessons"] = median(_timed(store.lesson_progress) for _ in range(5))
         times |= _answers(store, folder)
         times["what was answered today"] = median(_timed(lambda: store.answered_today(TODAY)) for _ in range(5))
