@@ -16,6 +16,7 @@ from quizterm.grading.compare import compare, show
 
 LARGEST_WHOLE_FACTOR = 16
 FEWEST_STEPS = 3  # of a sequence, to tell that it is shifted
+SINGLE_PRECISION = 1e-6  # how far float64 numbers are off, relatively, if float32 had a part in them
 
 
 def explain(got: Any, reference: Any, device: str = "cpu", case: Any = None) -> str | None:
@@ -101,6 +102,8 @@ class _Reader:
             return None
         if not bool(wrong.any()):
             return "is 0 everywhere: nothing arrived there"
+        if dtype is torch.float64 and _is_nearly(wrong, right):
+            return "is right to six digits and no further: float32 was used on the way, or something tiny is missing"
         if wrong.dim() == 2 and wrong.shape[0] == wrong.shape[1] and self._equal(wrong.t(), right, dtype):
             return "is transposed"
         if wrong.dim() and (shift := _shift(got.unbind(), ref.unbind(), self.device)) is not None:
@@ -180,6 +183,11 @@ def _shift(got: Any, ref: Any, device: str) -> str | None:
 
 def _all_equal(got: Any, ref: Any, device: str) -> bool:
     return all(not compare(one, other, device) for one, other in zip(got, ref, strict=True))
+
+
+def _is_nearly(wrong: torch.Tensor, right: torch.Tensor) -> bool:
+    """Whether every number is off by no more than float32 numbers are."""
+    return bool(((wrong - right).abs() <= SINGLE_PRECISION * right.abs()).all())
 
 
 def _is_whole(factor: float, tolerance: float) -> bool:

@@ -32,6 +32,11 @@ CASE = {
         ((REF * 2.5).float(), REF.float(), "w is 2.5 times what it should be."),
         (REF + 0.5, REF, "w is off by 0.5 everywhere: a term is missing or one too many."),
         (REF * 0, REF, "w is 0 everywhere: nothing arrived there."),
+        (
+            (REF / 3).float().double() * 3,
+            REF,
+            "w is right to six digits and no further: float32 was used on the way, or something tiny is missing.",
+        ),
         (REF * torch.nan, REF, "w became NaN: something overflowed, or 0 was divided by 0."),
         (REF * torch.inf, REF, "w became infinite: something overflowed, or 0 was divided by 0."),
         (None, REF, "w is None: nothing was put there."),
