@@ -12,7 +12,7 @@ SCHEMA = 1
 def run(arguments: Namespace) -> int:
     with open_study(decks=arguments.content) as study:
         forecasts = outlook(study)
-        present = study.settings.desired_retention
+        present, by_phase = study.settings.desired_retention, study.settings.retention_by_phase
     if arguments.json:
         rows = [one._asdict() | {"minutes_by_day": [round(m, 3) for m in one.minutes_by_day]} for one in forecasts]
         print(json.dumps({"schema": SCHEMA, "desired_retention": present, "forecasts": rows}))
@@ -25,5 +25,7 @@ def run(arguments: Namespace) -> int:
             f"  {one.retention:>8.1%} {one.minutes_a_day:>14.1f} {one.reviews_a_day:>15.1f} "
             f"{one.remembered:>18,.0f}{mark}"
         )
+    if by_phase:
+        print("\nPhases with a retention of their own keep it: `retention_by_phase` in the settings.")
     print("\n`desired_retention` in the settings changes it; `quizterm reschedule` then moves your cards.")
     return 0

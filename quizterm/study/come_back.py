@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from quizterm.memory.events import Moment
+from quizterm.store.rows import ItemKind
 from quizterm.study.allowance import Allowance
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
@@ -42,12 +43,16 @@ def come_back(study: Study, now: Moment, due: int, limits: Allowance) -> ComeBac
     Args:
         due: cards that are due at this moment.
     """
-    least = study.settings.come_back_reviews
-    today = due + limits.reviewed  # the same the whole day long
-    if least == 0 or today <= least:
+    least, most = study.settings.come_back_reviews, study.settings.reviews_a_day
+    if least == 0 or due + limits.reviewed <= least:
+        return None
+    # The same the whole day long: cards in steps were answered today, or are new.
+    today = due - len(study.store.ended_ids(now, ItemKind.CARD)) + limits.reviewed
+    if today <= least:
         return None
     backlog = study.store.backlog(now, BREAK_DAYS, LOOK_BACK)
     if backlog is None or today <= _TOO_MANY * backlog.a_day:
         return None
     away = backlog.return_day - backlog.last_day - 1
-    return ComeBack(away, backlog.waiting, max(least, ceil(_FASTER * backlog.a_day)))
+    cap = max(least, ceil(_FASTER * backlog.a_day))
+    return ComeBack(away, backlog.waiting, cap if most is None else min(cap, most))

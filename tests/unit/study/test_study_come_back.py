@@ -107,6 +107,19 @@ def test_a_card_missed_comes_again_through_its_step_besides_the_cap(learnt, cloc
     assert asked[-1] == missed
 
 
+def test_missed_cards_whose_steps_end_do_not_begin_it(learnt, clock, reopen, settings):
+    clock.move(days=60)
+    settings(f"come_back_reviews = {CARDS}\n")
+    study = reopen()
+    review = Review(study)
+    for _ in range(5):
+        review.answer(Rating.AGAIN, 1000)
+        assert plan(study).come_back is None
+    clock.move(minutes=11)
+    assert plan(study).due_cards == CARDS
+    assert plan(study).come_back is None
+
+
 def test_the_learner_may_decline(learnt, clock, reopen, settings):
     clock.move(days=60)
     assert begin_review(learnt, order="due").remaining.due == CARDS
@@ -122,7 +135,7 @@ def test_a_cap_on_reviews_still_holds(learnt, clock, reopen, settings):
     clock.move(days=60)
     settings(f"come_back_reviews = {CAP}\nreviews_a_day = 3\n")
     study = reopen()
-    assert plan(study).due_cards == Review(study).remaining.due == 3
+    assert plan(study).due_cards == Review(study).remaining.due == plan(study).come_back.cap == 3
     assert len(answer_all(Review(study))) == 3
 
 
