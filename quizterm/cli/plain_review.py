@@ -134,9 +134,9 @@ class PlainReview:
         return question.judge_ticks(said) or Rating.GOOD
 
     def _heading(self) -> str:
-        remaining, note = self._review.remaining, self._review.note
+        remaining, title = self._review.remaining, self._review.title
         counts = f"{remaining.due} due, {remaining.new} new, {remaining.learning} later today"
-        return f"{note}: {counts}" if note else counts
+        return f"{title}: {counts}" if title else counts
 
     def _ending(self) -> str:
         return ending_text(self._review.summary(), self._study)

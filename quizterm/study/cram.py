@@ -78,7 +78,7 @@ class Cram(Review):
         UsageError: there is no such lesson.
     """
 
-    note = "Cram, not recorded"
+    title = "Cram, not recorded"
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ class Review:
         UsageError: there is no such lesson or section.
     """
 
-    note = ""  # what the learner should know all the while, in a few plain words
+    title = ""  # plain words that stand before each card, where the sitting is not an ordinary one
 
     def __init__(
         self,

@@ -276,7 +276,7 @@ class ReviewScreen(ScrollingScreen):
         self.call_after_refresh(self.navigator.study.idle)
 
     def _show_top(self, question: Question) -> None:
-        self._top.show(_title(question, self._review.note), _note(self._review.remaining, is_new=question.is_new))
+        self._top.show(_title(question, self._review.title), _note(self._review.remaining, is_new=question.is_new))
 
     def _show_keys_and_hint(self) -> None:
         if not self._is_revealed and self._play is not None:
@@ -292,8 +292,8 @@ class ReviewScreen(ScrollingScreen):
         self.show_keys()
 
 
-def _title(question: Question, note: str) -> Content:
-    parts = [Content.styled(note, "bold $text-warning")] if note else []
+def _title(question: Question, sitting: str) -> Content:
+    parts = [Content.styled(sitting, "bold $text-warning")] if sitting else []
     parts += [one_line(question.lesson_title, "bold"), one_line(question.section_title)]
     flag = FLAG if question.state.flagged else EMPTY
     return flag + Content(" › ").join(part for part in parts if part)

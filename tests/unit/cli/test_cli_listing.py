@@ -171,3 +171,9 @@ def test_due_tells_of_a_come_back_and_how_to_decline_it(study: Study) -> None:
         f"{in_words(today)}\nafter 23 days away, 50 due cards a day until the backlog is worked off; "
         "`quizterm review --order due` asks all of them"
     )
+
+
+def test_a_forecast_says_that_phases_keep_their_retention(home: Path, call: Callable[..., Said]) -> None:
+    assert "keep it" not in call("forecast").out
+    (home / "settings.toml").write_text('retention_by_phase = { "First phase" = 0.95 }\n')
+    assert "Phases with a retention of their own keep it" in call("forecast").out

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from quizterm.errors import UsageError
+from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Rating
 from quizterm.study.beginning import begin_review
 from quizterm.study.cram import MEANWHILE, Cram
@@ -99,8 +100,8 @@ def test_its_buttons_promise_no_day_and_it_says_that_nothing_is_recorded(study):
     cram = Cram(study, lesson="first")
     assert [button.rating for button in cram.question.buttons] == list(Rating)
     assert {button.label for button in cram.question.buttons} == {""}
-    assert "not recorded" in cram.note
-    assert Review(study).note == ""
+    assert "not recorded" in cram.title
+    assert Review(study).title == ""
 
 
 def test_undo_goes_back_answer_by_answer_and_not_beyond_the_cram(study):
@@ -136,8 +137,6 @@ def test_a_limit_ends_it(study):
 def test_put_away_cards_stay_away(study):
     learn(study, [Rating.EASY, Rating.EASY])
     item = study.store.item_by_key("small.first.a1")
-    from quizterm.memory.events import Draft, EventKind
-
     study.store.append([Draft(EventKind.SUSPENDED, study.now(), item.id)])
     assert names(Cram(study)) == ["a2"]
 
