@@ -8,6 +8,7 @@ from quizterm.cli.terminal import ask, is_interactive
 from quizterm.cli.text import one_line
 from quizterm.errors import UsageError
 from quizterm.study.safekeeping import backups, restore
+from quizterm.study.words import count_text
 
 
 def run(arguments: Namespace) -> int:
@@ -26,8 +27,10 @@ def run(arguments: Namespace) -> int:
 
 
 def tell_restored(backup: Path) -> None:
-    """Restore a backup and say where the database went that it replaced."""
-    aside = restore(backup)
+    """Restore a backup and say where the database went that it replaced, and what was saved from it."""
+    aside, saved = restore(backup)
     print(f"Restored {one_line(str(backup))}.")
+    if saved:
+        print(f"What you did since could still be read and is there too ({count_text(saved, 'event')}).")
     if aside is not None:
         print(f"What was there before is kept as {one_line(str(aside))}.")

@@ -6,7 +6,7 @@ unique across machines, so merging is idempotent, and its result does not depend
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select
@@ -63,14 +63,22 @@ def export_log(database: Database) -> Iterator[str]:
         was.setdefault(item_id, []).append(key)
     for item_id, key, kind, lesson_key, content_hash in database.core.execute(_ITEMS):
         keys[item_id] = key
-        row = {"item": key, "kind": kind, "lesson": lesson_key, "hash": content_hash, "was": was.get(item_id, [])}
-        yield json.dumps(row, ensure_ascii=False)
+        yield item_line(key, kind, lesson_key, content_hash, was.get(item_id, []))
     for uuid, *columns in database.core.execute(_EVENTS):
         one = event_from(columns)
-        members = {name: value for name, value in one._asdict().items() if value is not None and name != "item_id"}
-        if one.item_id is not None:
-            members["item"] = keys[one.item_id]
-        yield json.dumps({**members, "machine": uuid}, ensure_ascii=False)
+        yield event_line(one, None if one.item_id is None else keys[one.item_id], uuid)
+
+
+def item_line(key: str, kind: int, lesson_key: str, content_hash: str, was: Sequence[str]) -> str:
+    row = {"item": key, "kind": kind, "lesson": lesson_key, "hash": content_hash, "was": was}
+    return json.dumps(row, ensure_ascii=False)
+
+
+def event_line(one: Event, item_key: str | None, machine_uuid: str) -> str:
+    members = {name: value for name, value in one._asdict().items() if value is not None and name != "item_id"}
+    if item_key is not None:
+        members["item"] = item_key
+    return json.dumps({**members, "machine": machine_uuid}, ensure_ascii=False)
 
 
 def import_log(database: Database, lines: Iterable[str]) -> list[Event]:

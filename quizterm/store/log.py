@@ -26,9 +26,7 @@ _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: un
 _NEWEST = driver_sql(select(func.max(event.c.id)))
 _KIND = driver_sql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
 _ADD_EVENT = driver_sql(event.insert())
-_NEWEST_FIRST = driver_sql(
-    select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc())
-)
+_NEWEST_FIRST = driver_sql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
 _ADD_MACHINE = machine.insert().returning(machine.c.id)
@@ -87,6 +85,11 @@ class Log:
         with self._database.writing():
             undoing = self._newest_undoing()
             return None if undoing is None else self._turn(now, *undoing)
+
+    def newest(self) -> int:
+        """See `Store.newest_event`."""
+        newest: int | None = self._database.driver.execute(_NEWEST).fetchone()[0]
+        return newest or 0
 
     def merge(self, lines: Iterable[str]) -> int:
         """See `Store.merge`."""
@@ -157,8 +160,7 @@ class Log:
             yield event_id, kind, cause, target
 
     def _add(self, draft: Draft, cause: int | None) -> Event:
-        newest: int = self._database.driver.execute(_NEWEST).fetchone()[0] or 0
-        order = max(draft.moment.at, (newest >> RANDOM_BITS) + 1)
+        order = max(draft.moment.at, (self.newest() >> RANDOM_BITS) + 1)
         if order > _LATEST_ORDER:
             raise SettingsError("the clock is beyond the year 2248, the last that can be stored; set it right")
         event_id = order << RANDOM_BITS | self._random.getrandbits(RANDOM_BITS)

@@ -32,7 +32,7 @@ def list_backups(path: Path) -> list[Backup]:
 
 def newest_sound_backup(path: Path) -> Backup | None:
     """The newest backup of the database at `path` that is whole itself; reads backups until one is."""
-    return next((backup for backup in list_backups(path) if _is_sound(backup.file)), None)
+    return next((backup for backup in list_backups(path) if problem_of(backup.file) is None), None)
 
 
 def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
@@ -60,12 +60,13 @@ def restore(path: Path, backup: Path, now_ms: int) -> Path | None:
             fresh.unlink(missing_ok=True)
 
 
-def _is_sound(backup: Path) -> bool:
+def problem_of(file: Path) -> StoreError | None:
+    """What is wrong with a file that should be a whole database of quizterm's; None if nothing is."""
     try:
-        _check(backup)
-    except StoreError:
-        return False
-    return True
+        _check(file)
+    except StoreError as error:
+        return error
+    return None
 
 
 def _check(backup: Path) -> None:

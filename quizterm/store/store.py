@@ -294,6 +294,11 @@ class Store:
         with self._faults(), self._database.reading():
             return history.reviews_total(self._database)
 
+    def newest_event(self) -> int:
+        """The id of the newest event; 0 where nothing was logged."""
+        with self._faults():
+            return self._log.newest()
+
     def rebuild(self) -> int:
         """Computes every item from the log again, as after other weights or a merge; how many it changed."""
         with self._faults():

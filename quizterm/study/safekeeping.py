@@ -2,14 +2,16 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
-from quizterm.errors import UsageError
+from quizterm.errors import DatabaseDamagedError, UsageError
 from quizterm.store import restoring
 from quizterm.store.backups import copy_database
 from quizterm.store.connection import backup_folder, plain_faults
 from quizterm.store.restoring import Backup
+from quizterm.store.salvage import salvage
 from quizterm.study.session import Study
 
 
@@ -41,13 +43,26 @@ def newest_sound_backup() -> Backup | None:
     return restoring.newest_sound_backup(paths.database_file())
 
 
-def restore(backup: Path, clock: Clock | None = None) -> Path | None:
-    """Put a backup in the place of the database; where the old one is kept, None if there was none.
+class Restored(NamedTuple):
+    """What became of the database that a backup replaced."""
+
+    aside: Path | None  # where it is kept; None if there was none
+    saved: int  # things done after the backup that could be taken over from it, since it was damaged
+
+
+def restore(backup: Path, clock: Clock | None = None) -> Restored:
+    """Put a backup in the place of the database.
+
+    From a damaged one, what was done since is taken over as far as it can be read; from a sound one nothing: whoever
+    restores then wants to go back.
 
     Raises:
         StoreError: the backup is of no use, or a file cannot be written; nothing was changed.
     """
-    return restoring.restore(paths.database_file(), backup, (clock or clock_from_environment()).now_ms())
+    path = paths.database_file()
+    aside = restoring.restore(path, backup, (clock or clock_from_environment()).now_ms())
+    is_damaged = aside is not None and isinstance(restoring.problem_of(aside), DatabaseDamagedError)
+    return Restored(aside, salvage(aside, path) if aside is not None and is_damaged else 0)
 
 
 def export_log(study: Study, file: Path) -> int:

@@ -9,7 +9,7 @@ from textual.command import Provider
 from textual.message import Message
 from textual.screen import Screen
 
-from quizterm.errors import QuiztermError
+from quizterm.errors import DatabaseDamagedError, QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
@@ -27,7 +27,7 @@ def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
     Raises:
         UsageError: there is no such sitting.
         SettingsError: the keys of the settings contradict one another.
-        StoreError: the learner's data could not be used any more; the terminal is restored.
+        StoreError: the learner's data could not be used any more, or was found damaged; the terminal is restored.
     """
     gc.disable()  # until the first paint: collecting what imports made takes 45 ms
     try:
@@ -35,8 +35,9 @@ def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
         app.run()
     finally:
         gc.enable()
-    if app.problem is not None:
-        raise app.problem
+    problem = app.problem or app.danger
+    if problem is not None:
+        raise problem
     return app.return_code or 0
 
 
@@ -50,7 +51,7 @@ def quizterm_commands() -> type[Provider]:
 class DataInDanger(Message):
     """The learner's database is damaged, or cannot be backed up."""
 
-    def __init__(self, problem: str) -> None:
+    def __init__(self, problem: QuiztermError) -> None:
         super().__init__()
         self.problem = problem
 
@@ -73,6 +74,7 @@ class QuiztermApp(Ways):
         self, study: Study, review: Review | None = None, *, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         super().__init__(study, monotonic)
+        self.danger: QuiztermError | None = None  # told once more when the app is closed: then a backup can be restored
         self._review = review
         self._is_crashed = False
 
@@ -119,10 +121,12 @@ class QuiztermApp(Ways):
         try:
             keep_safe(self.study)
         except QuiztermError as error:
-            self.post_message(DataInDanger(str(error)))
+            self.post_message(DataInDanger(error))
 
     def on_data_in_danger(self, message: DataInDanger) -> None:
-        self.notify(one_line(message.problem).plain, severity="error", markup=False, timeout=30)
+        if isinstance(message.problem, DatabaseDamagedError):
+            self.danger = message.problem
+        self.notify(one_line(str(message.problem)).plain, severity="error", markup=False, timeout=30)
 
     def _fatal_error(self) -> None:
         """Textual's hook for unhandled exceptions: it would print the whole traceback; quizterm writes it to a file."""

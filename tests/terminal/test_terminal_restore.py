@@ -1,7 +1,9 @@
 """A database that is of no use, in a real terminal: its newest backup is offered, once, and only then."""
 
 import signal
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,3 +59,26 @@ def test_a_file_that_is_not_the_learners_database_is_no_reason_to_replace_it(
         terminal = open_terminal(*words)
         assert terminal.wait_for_end() == 2
         assert "[y/N]" not in terminal.transcript
+
+
+def test_damage_that_is_found_while_the_app_is_open_is_offered_to_be_mended_when_it_is_closed(
+    open_terminal: Open, lessons_folder: Path
+) -> None:
+    with open_study(decks=[lessons_folder]) as study:
+        back_up(study)
+    with closing(sqlite3.connect(paths.database_file())) as driver:
+        ((page,),) = driver.execute("select rootpage from sqlite_schema where name = 'event_item'").fetchall()
+    with paths.database_file().open("r+b") as stream:
+        stream.seek((page - 1) * 4096)
+        stream.write(b"\xa5" * 4096)
+    terminal = open_terminal("--content", str(lessons_folder), columns=120)
+    terminal.wait_for("is damaged")
+    terminal.send("q")
+    terminal.wait_for("[y/N]")
+    terminal.send("y\n")
+    terminal.wait_for("Start the review")
+    terminal.send("q")
+    assert terminal.wait_for_end() == 0
+    assert "Traceback" not in terminal.transcript
+    with open_study(decks=[lessons_folder]) as study:
+        study.store.verify()

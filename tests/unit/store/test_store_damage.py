@@ -12,6 +12,7 @@ from store_helpers import card, moment, raw, review
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, StoreError
 from quizterm.store.restoring import newest_sound_backup, restore
 from quizterm.store.rows import ItemKind, LessonRow
+from quizterm.store.salvage import salvage
 from quizterm.store.schema import VERSION
 from quizterm.store.store import Store
 
@@ -172,6 +173,47 @@ def complaint(path: Path, noticed: Noticed, kind: type[StoreError]) -> StoreErro
         with pytest.raises(kind) as refusal:
             store.backup(path.parent / "backups", DAY)
     return refusal.value
+
+
+@pytest.mark.parametrize(
+    ("harm", "saved"),
+    [
+        (a_page_of("item_scheduled"), CARDS),
+        (index_of_an_earlier_day, CARDS),
+        (cards_of_an_earlier_day, CARDS),
+        (a_page_of("event_item"), CARDS),
+        (a_page_of("lesson"), 0),
+        (a_page_of("event"), 0),
+        (events_of_an_earlier_day, 0),
+        (cut(0), 0),
+        (text, 0),
+    ],
+)
+def test_what_was_done_since_the_backup_is_saved_as_far_as_it_can_be_read(
+    used: Path, harm: Callable[[Path], None], saved: int
+) -> None:
+    harm(used)
+    [backup] = (used.parent / "backups").iterdir()
+    aside = restore(used, backup, NOW_MS)
+    assert aside is not None
+    damaged = aside.read_bytes()
+    assert salvage(aside, used) == saved
+    assert aside.read_bytes() == damaged
+    with Store.open(used) as store:
+        store.verify()
+        assert store.reviews_total() == CARDS + saved
+        assert store.rebuild() == 0
+    assert salvage(aside, used) == 0
+
+
+def test_what_is_in_the_write_ahead_log_is_saved_too(used: Path) -> None:
+    [backup] = (used.parent / "backups").iterdir()
+    with Store.open(used) as store:
+        store.append([review(1, moment())])
+        a_page_of("item_scheduled")(used)
+        aside = restore(used, backup, NOW_MS)
+    assert aside is not None
+    assert salvage(aside, used) == CARDS + 1
 
 
 def test_what_a_stale_index_would_have_hidden(used: Path) -> None:

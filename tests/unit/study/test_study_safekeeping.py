@@ -1,0 +1,68 @@
+"""Going back to a backup: exactly, where that is what is wanted; with all that can be saved, where damage forces it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from quizterm import paths
+from quizterm.memory.item import Rating
+from quizterm.study.review import Review
+from quizterm.study.safekeeping import back_up, newest_sound_backup, restore
+from quizterm.study.session import Study
+
+
+def answer(study: Study, times: int) -> None:
+    review = Review(study)
+    for _ in range(times):
+        review.answer(Rating.GOOD, 1000)
+
+
+def spoil_the_index() -> None:
+    with closing(sqlite3.connect(paths.database_file())) as driver:
+        ((page,),) = driver.execute("select rootpage from sqlite_schema where name = 'item_scheduled'").fetchall()
+    with paths.database_file().open("r+b") as stream:
+        stream.seek((page - 1) * 4096)
+        stream.write(b"\xa5" * 4096)
+
+
+def test_from_a_sound_database_nothing_is_taken_over(reopen: Callable[[], Study], clock: Any) -> None:
+    study = reopen()
+    answer(study, 1)
+    backup = back_up(study)
+    answer(study, 2)
+    study.close()
+    aside, saved = restore(backup, clock)
+    assert saved == 0
+    assert aside is not None
+    assert reopen().store.reviews_total() == 1
+
+
+def test_from_a_damaged_one_all_that_was_done_since(reopen: Callable[[], Study], clock: Any) -> None:
+    study = reopen()
+    answer(study, 1)
+    backup = back_up(study)
+    clock.move(minutes=5)
+    answer(study, 2)
+    study.close()
+    spoil_the_index()
+    assert newest_sound_backup() is not None
+    aside, saved = restore(backup, clock)
+    assert saved == 2
+    assert aside is not None
+    study = reopen()
+    assert study.store.reviews_total() == 3
+    study.store.verify()
+
+
+def test_where_there_was_no_database_there_is_nothing_to_save(
+    reopen: Callable[[], Study], clock: Any, tmp_path: Path
+) -> None:
+    study = reopen()
+    answer(study, 1)
+    backup = back_up(study, tmp_path / "copy.sqlite")
+    study.close()
+    paths.database_file().unlink()
+    assert restore(backup, clock) == (None, 0)
+    assert reopen().store.reviews_total() == 1
