@@ -3,10 +3,13 @@
 import os
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from unittest.mock import patch
 
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
+from tests.benchmarks.laps import resident_megabytes
 from tests.benchmarks.times import Times, median
 from tests.support.pseudo_terminal import PseudoTerminal
 
@@ -15,37 +18,39 @@ CARDS = 30
 
 def measure_painting(runs: int, folder: Path) -> dict[str, Times]:
     """From the start of the process to the first card, and from a key to its effect on the screen."""
-    title = _first_title()
-    first = [_until_painted(title) for _ in range(runs)]
+    first = measure_first_card(runs, {})
     reveals, nexts = _play(_deck(folder / "deck"), min(runs, CARDS - 1))
     return {
-        "first card painted": median(first),
+        "first card painted": first,
         "reveal": median(reveals),
         "grade to next card": median(nexts),
     }
 
 
-def measure_memory() -> float | None:
-    """Megabytes of memory that the app holds while it shows a card; None where the system does not tell."""
-    with _quizterm("review") as terminal:
-        terminal.wait_for(_first_title())
-        status = Path(f"/proc/{terminal.process.pid}/status")
-        if not status.exists():
-            return None
-        fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
-        return int(fields["VmRSS"].split()[0]) / 1024
+def measure_first_card(runs: int, environment: Mapping[str, str]) -> Times:
+    """From the start of the process to the first card."""
+    title = _first_title(environment)
+    return median(_until_painted(title, environment) for _ in range(runs))
 
 
-def _first_title() -> str:
-    with open_study() as study:
+def measure_memory(environment: Mapping[str, str]) -> float | None:
+    """Megabytes of memory that the app holds when it shows its first card; None where the system does not tell."""
+    title = _first_title(environment)
+    with _quizterm("review", environment=environment) as terminal:
+        terminal.wait_for(title)
+        return resident_megabytes(process=terminal.process.pid)
+
+
+def _first_title(environment: Mapping[str, str]) -> str:
+    with patch.dict(os.environ, environment), open_study() as study:
         question = Review(study).question
     assert question is not None
     return question.card.title
 
 
-def _until_painted(title: str) -> Times:
+def _until_painted(title: str, environment: Mapping[str, str]) -> Times:
     start = time.perf_counter()
-    with _quizterm("review") as terminal:
+    with _quizterm("review", environment=environment) as terminal:
         terminal.wait_for(title)
         return Times((time.perf_counter() - start) * 1000, _processor_time(terminal.process.pid))
 
@@ -61,7 +66,7 @@ def _processor_time(pid: int) -> float | None:
 
 def _play(deck: Path, cards: int) -> tuple[list[Times], list[Times]]:
     reveals, nexts = [], []
-    with _quizterm("--content", str(deck), "review", "--lesson", "counting") as terminal:
+    with _quizterm("--content", str(deck), "review", "--lesson", "counting", environment={}) as terminal:
         terminal.wait_for("What comes after 1?")
         for number in range(1, cards + 1):
             reveals.append(_key(terminal, " ", f"That is {number + 1}."))
@@ -76,8 +81,8 @@ def _key(terminal: PseudoTerminal, key: str, effect: str) -> Times:
     return Times((time.perf_counter() - start) * 1000)
 
 
-def _quizterm(*words: str) -> PseudoTerminal:
-    return PseudoTerminal([sys.executable, "-m", "quizterm", *words], os.environ)
+def _quizterm(*words: str, environment: Mapping[str, str]) -> PseudoTerminal:
+    return PseudoTerminal([sys.executable, "-m", "quizterm", *words], {**os.environ, **environment})
 
 
 def _deck(folder: Path) -> Path:
