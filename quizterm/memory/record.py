@@ -115,6 +115,14 @@ def minutes(given: Iterable[Answer]) -> float:
     return sum(min(answer.duration_ms or 0, _LONGEST_MS) for answer in given) / 60_000
 
 
+def minutes_a_day(given: Iterable[Answer], first: int, last: int) -> list[float]:
+    """`minutes` of each study day from `first` to `last`."""
+    days: dict[int, list[Answer]] = {}
+    for answer in given:
+        days.setdefault(answer.day, []).append(answer)
+    return [minutes(days.get(day, ())) for day in range(first, last + 1)]
+
+
 def a_day(given: Iterable[Answer], first: int, last: int) -> list[int]:
     """Answers on each study day from `first` to `last`, for a heatmap."""
     counts = Counter(answer.day for answer in given)

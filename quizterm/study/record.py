@@ -9,6 +9,7 @@ from quizterm.memory.record import Answer, Bin, Share
 from quizterm.study.session import Study
 
 HEATMAP_DAYS = 365
+MONTH_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Record:
     buttons: dict[str, dict[str, int]]
     minutes: float
     minutes_today: float
+    minutes_by_day: list[float]  # of the last 30 days, today last
     heatmap: list[int]
     streak: int
     due_by_day: list[int]  # cards due on each of the next 30 days, today with what is overdue
@@ -35,6 +37,7 @@ class Record:
             "buttons": self.buttons,
             "minutes": round(self.minutes, 2),
             "minutes_today": round(self.minutes_today, 2),
+            "minutes_by_day": [round(minutes, 2) for minutes in self.minutes_by_day],
             "heatmap": self.heatmap,
             "streak": self.streak,
             "due_by_day": self.due_by_day,
@@ -68,6 +71,7 @@ def learners_record(study: Study) -> Record:
         buttons=record.buttons(given),
         minutes=record.minutes(given),
         minutes_today=record.minutes(answer for answer in given if answer.day == today),
+        minutes_by_day=record.minutes_a_day(given, today - MONTH_DAYS + 1, today),
         heatmap=heatmap,
         streak=record.streak(record.a_day(given, min((answer.day for answer in given), default=today), today)),
         due_by_day=_due_by_day(study, today),
@@ -87,7 +91,7 @@ def _by_lesson(study: Study, given: list[Answer]) -> dict[str, Share]:
     return {slug: record.true_retention(by_lesson[slug]) for slug in order if by_lesson[slug]}
 
 
-def _due_by_day(study: Study, today: int, days: int = 30) -> list[int]:
+def _due_by_day(study: Study, today: int, days: int = MONTH_DAYS) -> list[int]:
     counts = [0] * days
     for item in study.store.scheduled_cards():
         due = max(item.state.due_day or today, today)

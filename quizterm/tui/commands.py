@@ -23,6 +23,7 @@ class Place(Enum):
     CONTENTS = "Contents"
     INFO = "Card info"
     NOTE = "Note"
+    STATS = "Stats"
     BROWSE = "Browse"
     FILTER = "Browse, in the filter"
     QUIZ = "Quiz"
@@ -113,6 +114,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("lessons", ("l",), "All lessons", "lessons"),
         Command("exercises", ("x",), "All exercises", "exercises"),
         Command("browse", ("b",), "All cards and exercises", "browse"),
+        Command("stats", ("s",), "What you did, and how well it is remembered", "stats"),
         *_MOVE,
         Command("leave", ("q",), "Leave quizterm", "quit"),
     ),
@@ -177,6 +179,12 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("open", ("enter", "space"), "Go to the section", "open"),
         *_MOVE,
         Command("back", ("q", "escape", "tab"), "Go back", "back"),
+    ),
+    Place.STATS: (
+        Command("turn('1')", ("s", "n", "right"), "Next page", "next page", called="next_page"),
+        Command("turn('-1')", ("S", "p", "left"), "Previous page", called="previous_page"),
+        *_SCROLL,
+        _BACK,
     ),
     Place.INFO: (
         *_SCROLL,

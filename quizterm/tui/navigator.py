@@ -76,6 +76,8 @@ class Navigator(Protocol):
     def open_browse(self, text: str = "") -> None:
         """Open all cards and exercises, or what a filter leaves of them."""
 
+    def open_stats(self) -> None: ...
+
     def open_info(self, key: str) -> None:
         """Open all that is known of a card or an exercise, by its key or name."""
 

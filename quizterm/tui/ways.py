@@ -116,6 +116,11 @@ class Ways(ConfiguredApp):
 
         self.push_screen(KeysScreen(self))
 
+    def open_stats(self) -> None:
+        from quizterm.tui.screens.stats import StatsScreen
+
+        self.push_screen(StatsScreen(self))
+
     def open_info(self, key: str) -> None:
         from quizterm.study.info import info
         from quizterm.tui.screens.info import InfoScreen

@@ -22,6 +22,7 @@ from quizterm.tui.screens.results import ResultsScreen
 from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.solution import SolutionScreen
+from quizterm.tui.screens.stats import StatsScreen
 from quizterm.tui.screens.today import TodayScreen
 from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.driving import press, screen_text
@@ -40,6 +41,7 @@ SCREEN_OF = {
     Place.CONTENTS: ContentsScreen,
     Place.INFO: InfoScreen,
     Place.NOTE: NoteScreen,
+    Place.STATS: StatsScreen,
     Place.BROWSE: BrowseScreen,
     Place.FILTER: BrowseScreen,
     Place.QUIZ: QuizScreen,

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizterm.study.info import CurvePoint, Happened
@@ -13,6 +13,7 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 TODAY = date(2026, 3, 10)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.floats(0, 50), min_size=1, max_size=30), st.integers(1, 6), st.floats(1, 50))
 def test_a_bar_is_as_high_as_its_number_to_an_eighth_of_a_row(values: list[float], height: int, high: float) -> None:
     lines = [line.plain for line in bars(values, height, 0.0, high, "")]
@@ -25,6 +26,7 @@ def test_a_bar_is_as_high_as_its_number_to_an_eighth_of_a_row(values: list[float
         assert set(column[1:]) <= {"█"}
 
 
+@settings(max_examples=40)
 @given(st.lists(st.integers(0, 99), max_size=60), st.integers(1, 100), st.integers(1, 6))
 def test_a_chart_keeps_to_its_width(values: list[int], width: int, height: int) -> None:
     lines = chart(values, width, height, marks=[Mark(0, "today"), Mark(len(values) - 1, "the end")])
@@ -60,6 +62,7 @@ def test_the_curve_falls_until_an_answer_brings_it_back() -> None:
     assert today == " " * 16 + "^ today"
 
 
+@settings(max_examples=30)
 @given(st.integers(7, 200), st.integers(1, 600))
 def test_the_curve_keeps_to_any_width(width: int, length: int) -> None:
     curve = [CurvePoint(TODAY + timedelta(days=day), 0.9) for day in range(length)]

@@ -27,7 +27,7 @@ TODAY = """\
 
 
 
-  enter start  l lessons  b browse  q quit  ? keys"""
+  enter start  l lessons  x exercises  b browse  ? keys"""
 
 LESSONS = """\
   Lessons

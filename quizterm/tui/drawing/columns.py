@@ -11,11 +11,12 @@ _MUTED = "$foreground-muted"
 
 
 class Mark(NamedTuple):
-    """What stands below the bars: a text, and the bar it stands under."""
+    """What stands below the bars: a text, and the bar it begins under, or ends."""
 
     place: int
     text: str
     style: str = _MUTED
+    ends: bool = False
 
 
 def bars(
@@ -48,7 +49,7 @@ def chart(
     width: int,
     height: int,
     *,
-    style: str = "$primary",
+    style: str = "$primary 80%",
     low: float = 0.0,
     high: float | None = None,
     label: Callable[[float], str] = "{:,.0f}".format,
@@ -72,7 +73,8 @@ def chart(
         + line
         for row, line in enumerate(drawn)
     ]
-    return [*lines, *marked([mark._replace(place=mark.place * wide) for mark in marks], room, margin)]
+    below = [mark._replace(place=mark.place * wide + (wide - 1 if mark.ends else 0)) for mark in marks]
+    return [*lines, *marked(below, room, margin)]
 
 
 def marked(marks: Sequence[Mark], width: int, margin: int) -> list[Content]:
@@ -81,7 +83,8 @@ def marked(marks: Sequence[Mark], width: int, margin: int) -> list[Content]:
         return []
     line = Content(" " * margin)
     for mark in sorted(marks):
-        place = min(mark.place, width - len(mark.text))
+        begin = mark.place - len(mark.text) + 1 if mark.ends else mark.place
+        place = min(max(begin, 0), width - len(mark.text))
         gap = margin + place - line.cell_length
         if place >= 0 and gap >= (0 if line.cell_length == margin else 1):
             line = line + " " * gap + Content.styled(mark.text, mark.style)

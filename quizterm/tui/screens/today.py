@@ -62,6 +62,9 @@ class TodayScreen(MovingScreen):
     def action_exercises(self) -> None:
         self.navigator.open_exercises()
 
+    def action_stats(self) -> None:
+        self.navigator.open_stats()
+
     def action_browse(self) -> None:
         self.navigator.open_browse()
 

@@ -98,3 +98,17 @@ def test_the_heatmap_has_a_number_for_each_day_and_the_streak_ends_today_or_yest
     assert record.a_day(given, 9, 14) == [0, 1, 0, 2, 1, 0]
     assert record.streak([0, 1, 0, 2, 1, 0]) == record.streak([0, 1, 0, 2, 1]) == 2
     assert record.streak([1, 0, 0]) == record.streak([]) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_minutes_of_the_days_are_those_of_all_answers_shared_out(seed: int) -> None:
+    rows = random_rows(seed)
+    given = list(answers(rows, MEMORY))
+    first, last = min(row[3] for row in rows), max(row[3] for row in rows)
+    days = record.minutes_a_day(given, first, last)
+    plain = [
+        sum(min(max(row[4], 0), 60_000) for row in rows if row[3] == day) / 60_000 for day in range(first, last + 1)
+    ]
+    assert days == pytest.approx(plain)
+    assert sum(days) == pytest.approx(record.minutes(given))
+    assert record.minutes_a_day([], 5, 7) == [0.0, 0.0, 0.0]

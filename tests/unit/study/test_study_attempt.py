@@ -10,9 +10,11 @@ import pytest
 from quizterm import paths
 from quizterm.errors import UsageError
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Report
+from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Phase, Rating
 from quizterm.study.attempt import grade
+from quizterm.study.exercise_history import exercise_history
 from quizterm.study.exercises import exercise_item, exercises, reset, start, write_bugs
 from quizterm.study.review import Review
 from quizterm.study.session import Study
@@ -319,3 +321,18 @@ def test_every_bug_is_written_as_a_file_named_after_it(study, tmp_path):
     files = write_bugs(study, "engine", tmp_path / "bugs")
     assert "assign_instead_of_add" in [file.stem for file in files]
     assert all(file.read_text() for file in files)
+
+
+def test_the_history_of_exercises_counts_attempts_and_passes_and_names_the_last_verdict(study):
+    start(study, "engine")
+    assert exercise_history(study) == ()
+    attempt(study, "assign_instead_of_add")
+    (failed,) = exercise_history(study)
+    assert (failed.slug, failed.attempts, failed.passes) == ("engine", 1, 0)
+    assert failed.verdict == "assign instead of add"
+    attempt(study, True, True)
+    (passed,) = exercise_history(study)
+    assert (passed.attempts, passed.passes, passed.verdict) == (2, 1, "passed")
+    assert passed.last == date_of(study.now().day)
+    undo_newest(study)
+    assert exercise_history(study) == (failed,)
