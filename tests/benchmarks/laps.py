@@ -1,7 +1,7 @@
 """Many short times under few names, as one process takes them and tells them to another."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,10 @@ class Laps:
         yield
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
         self._taken.setdefault(name, []).append(Times(wall * 1000, cpu * 1000))
+
+    def add(self, times: Mapping[str, Times]) -> None:
+        for name, taken in times.items():
+            self._taken.setdefault(name, []).append(taken)
 
     @property
     def medians(self) -> dict[str, Times]:

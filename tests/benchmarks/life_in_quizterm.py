@@ -56,6 +56,7 @@ def live() -> Laps:
         from quizterm.study.review import Review
         from quizterm.study.session import open_study
         from quizterm.study.today import plan
+        from tests.benchmarks.orders import measure_orders
     with laps.lap("open"):
         study = open_study()
     with laps.lap("first queue"):
@@ -98,6 +99,7 @@ def live() -> Laps:
             store.due_ids(study.now(), ItemKind.CARD)
         with laps.lap("today's plan"):
             plan(study)
+    laps.add(measure_orders(store, study.now()))
     browser = Collection(study)
     for name, word in (("rare", collection.RARE), ("common", collection.COMMON)):
         for _ in range(5):
