@@ -51,21 +51,21 @@ def is_rising(numbers: list[float]) -> bool:
 
 
 @pytest.mark.parametrize("order", DueOrder)
-@pytest.mark.parametrize("limit", [0, 1, 7, None])
-def test_each_order_asks_the_same_cards_and_a_limit_cuts_it(learnt: Store, order: DueOrder, limit: int | None) -> None:
+def test_each_order_asks_the_same_cards_and_a_limit_cuts_it(learnt: Store, order: DueOrder) -> None:
     whole = learnt.due_ids(NOW, CARD, order=order)
     assert sorted(whole) == sorted(learnt.due_ids(NOW, CARD))
     assert len(whole) > 20
-    assert learnt.due_ids(NOW, CARD, limit=limit, order=order) == whole[:limit]
+    for limit in (0, 1, 7, 1000):
+        assert learnt.due_ids(NOW, CARD, limit=limit, order=order) == whole[:limit]
 
 
-@pytest.mark.parametrize("days", [0, 1, 30, 400])
-def test_by_recall_the_card_most_likely_forgotten_comes_first(learnt: Store, days: int) -> None:
-    now = moment(NOW.at + days * DAY)
-    known = states(learnt, now)
-    odds = [recall(learnt, known[item_id], now) for item_id in learnt.due_ids(now, CARD, order=DueOrder.RECALL)]
-    assert is_rising(odds)
-    assert odds[0] < odds[-1]
+def test_by_recall_the_card_most_likely_forgotten_comes_first(learnt: Store) -> None:
+    for days in (0, 1, 30, 400):
+        now = moment(NOW.at + days * DAY)
+        known = states(learnt, now)
+        odds = [recall(learnt, known[item_id], now) for item_id in learnt.due_ids(now, CARD, order=DueOrder.RECALL)]
+        assert is_rising(odds)
+        assert odds[0] < odds[-1]
 
 
 def test_a_clock_set_back_before_an_answer_counts_no_time(learnt: Store) -> None:
@@ -117,19 +117,18 @@ def test_ended_steps_come_first_in_every_order(learnt: Store, order: DueOrder) -
     assert learnt.due_ids(moment(NOW.at + 3 * 60_000), CARD, order=order)[:2] == [last[1], last[0]]
 
 
-@pytest.mark.parametrize("days", [0, 1, 5, 50])
-def test_ahead_are_the_cards_due_by_then_the_least_likely_recalled_first(learnt: Store, days: int) -> None:
+def test_ahead_are_the_cards_due_by_then_the_least_likely_recalled_first(learnt: Store) -> None:
     now = moment(NOON + 100 * DAY)
     known = states(learnt, now)
-    ahead = learnt.ahead_ids(now, days)
-    wanted = {
-        item_id
-        for item_id, state in known.items()
-        if state.due_at is None and state.due_day <= now.day + days and state.last_day < now.day
-    }
-    assert set(ahead) == wanted
-    assert is_rising([recall(learnt, known[item_id], now) for item_id in ahead])
-    assert learnt.ahead_ids(now, days, limit=3) == ahead[:3]
+    for days in (0, 1, 5, 50):
+        ahead = learnt.ahead_ids(now, days)
+        assert set(ahead) == {
+            item_id
+            for item_id, state in known.items()
+            if state.due_at is None and state.due_day <= now.day + days and state.last_day < now.day
+        }
+        assert is_rising([recall(learnt, known[item_id], now) for item_id in ahead])
+        assert learnt.ahead_ids(now, days, limit=3) == ahead[:3]
 
 
 def test_a_card_answered_today_is_not_asked_ahead_again(store: Store) -> None:

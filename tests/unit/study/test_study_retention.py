@@ -52,11 +52,13 @@ def test_a_phase_by_title_or_number_has_shorter_intervals_and_the_others_stay(se
     assert study.retention_of("small.second.b1") == study.retention_of("small.second") == 0.98
 
 
-def test_rescheduling_moves_the_cards_of_the_phase_only(settings, reopen):
+@pytest.mark.parametrize("balancing", ["false", "true"])
+def test_rescheduling_moves_the_cards_of_the_phase_only(settings, reopen, home, balancing):
     study = reopen()
     easy(study, "first")
     easy(study, "second")
-    settings('[retention_by_phase]\n"Two and more" = 0.98\n')
+    by_phase = '[retention_by_phase]\n"Two and more" = 0.98\n'
+    (home / "settings.toml").write_text(f"load_balancing = {balancing}\n{by_phase}")
     study = reopen()
     moves = rescheduling.plan(study).moves
     assert {move.item.key for move in moves} == {"small.second.b1", "small.second.b2", "small.second.b3"}
