@@ -86,6 +86,11 @@ def _glossary(parser: ArgumentParser) -> None:
     parser.add_argument("word", metavar="WORD", nargs="?", help="only terms that hold this")
 
 
+def _step(parser: ArgumentParser) -> None:
+    choices = ("zero_grad", "backward", "step", "order", "graph", "train")
+    parser.add_argument("--without", metavar="WHAT", choices=choices, help=f"one of {', '.join(choices)}")
+
+
 def _lesson(parser: ArgumentParser) -> None:
     parser.add_argument("lesson", metavar="LESSON")
 
@@ -194,6 +199,7 @@ COMMANDS = (
     Command("read", "print a lesson", "quizterm.cli.read", _read),
     Command("quiz", "a short test of a lesson, a placement, or a mock interview", "quizterm.cli.quiz", _quiz),
     Command("glossary", "the terms of the lessons", "quizterm.cli.glossary", _glossary),
+    Command("step", "the training loop line by line, whole or with one thing missing", "quizterm.cli.step", _step),
     Command("ship", "a lesson's files into your portfolio", "quizterm.cli.ship", _lesson),
     Command("exercises", "the exercises and how far you are", "quizterm.cli.exercises"),
     Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),

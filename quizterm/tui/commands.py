@@ -34,6 +34,7 @@ class Place(Enum):
     QUIZ_RESULT = "End of a quiz"
     INTERVIEW = "Interview"
     GLOSSARY = "Glossary"
+    STEPPER = "Loop stepper"
     SETTINGS = "Settings"
     SETTING = "Settings, while typing"
     KEYS = "Keys"
@@ -170,6 +171,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("copy_code", ("y",), "Copy the marked code", "copy"),
         Command("quiz", ("Q",), "A quiz: three questions before reading, eight after", "quiz"),
         Command("interview", ("I",), "A mock interview about the lesson"),
+        Command("stepper", ("S",), "Step through the training loop"),
         *_SCROLL,
         Command("scroll_to('top')", ("g", "home"), "To the top of the page", called="scroll_to_top"),
         Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page", called="scroll_to_bottom"),
@@ -242,6 +244,19 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("move('1')", ("down",), "Move down", called="move_down"),
         Command("move('-1')", ("up",), "Move up", called="move_up"),
         Command("back", ("escape",), "Go back", "back"),
+    ),
+    Place.STEPPER: (
+        Command("step('1')", ("space", "n", "right"), "The next line", "next", called="next_line"),
+        Command("step('-1')", ("p", "left", "backspace"), "One line back", "previous", called="previous_line"),
+        Command("round('1')", ("j", "down"), "The same line in the next round", "next round", called="next_round"),
+        Command("round('-1')", ("k", "up"), "The same line in the round before", called="previous_round"),
+        Command("first", ("g", "home"), "To the beginning"),
+        Command("last", ("G", "end"), "To the end, and what is to be learned", "end"),
+        Command("choose", ("0", "1", "2", "3", "4", "5", "6"), "Whole, or what is missing", each=True),
+        Command("open_lesson", ("o",), "Read the lesson", "lesson"),
+        Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
+        Command("scroll_pages('-0.5')", ("ctrl+u", "pageup"), "Scroll up half a page", called="half_page_up"),
+        _BACK,
     ),
     Place.SETTINGS: (
         Command("change", ("enter", "space"), "Change: the next choice, or another value typed", "change"),

@@ -61,6 +61,9 @@ class Navigator(Protocol):
 
     def open_glossary(self) -> None: ...
 
+    def open_stepper(self) -> None:
+        """Open the training loop, to be stepped through."""
+
     def open_settings(self) -> None: ...
 
     def open_keys(self) -> None:

@@ -105,6 +105,11 @@ class Ways(ConfiguredApp):
         if not isinstance(self.screen, GlossaryScreen):
             self.push_screen(GlossaryScreen(self))
 
+    def open_stepper(self) -> None:
+        from quizterm.tui.screens.stepper import StepperScreen
+
+        self.push_screen(StepperScreen(self))
+
     def open_settings(self) -> None:
         from quizterm.tui.screens.settings import SettingsScreen
 

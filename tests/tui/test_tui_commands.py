@@ -23,6 +23,7 @@ from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.solution import SolutionScreen
 from quizterm.tui.screens.stats import StatsScreen
+from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.screens.today import TodayScreen
 from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.driving import press, screen_text
@@ -52,6 +53,7 @@ SCREEN_OF = {
     Place.QUIZ_RESULT: QuizResultScreen,
     Place.INTERVIEW: InterviewScreen,
     Place.GLOSSARY: GlossaryScreen,
+    Place.STEPPER: StepperScreen,
     Place.SETTINGS: SettingsScreen,
     Place.SETTING: SettingsScreen,
     Place.KEYS: KeysScreen,

@@ -31,6 +31,7 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.prose import Prose
 
 MOST_TICKS = 12  # sections
+STEPPED = "loop"  # the lesson that the stepper belongs to
 EXERCISES = "exercises"  # the section that tells of them
 NARROWEST_TICKS = 60  # cells
 ROWS_OF_OUTCOME = 6  # that are shown at least
@@ -195,6 +196,9 @@ class LessonScreen(ScrollingScreen):
         """Three questions before anything was read, eight after."""
         self.navigator.open_quiz(QuizKind.AFTER if self._read else QuizKind.BEFORE, self._view.name)
 
+    def action_stepper(self) -> None:
+        self.navigator.open_stepper()
+
     def action_interview(self) -> None:
         self.navigator.open_interview(self._view.name)
 
@@ -286,6 +290,8 @@ class LessonScreen(ScrollingScreen):
         lines = []
         if cards:
             lines.append((count_text(cards, "card"), " of this section: ", "ask_section", " asks them"))
+        if self._view.lesson.slug == STEPPED:
+            lines.append(("The training loop", ": ", "stepper", " steps through it, whole or with a line missing"))
         if self._index == 0 and not self._read and self._view.lesson.cards:
             lines.append(("Before you read", ": ", "quiz", " asks three of its questions"))
         if self._index == len(self._view.lesson.sections) - 1 and self._view.lesson.cards:
