@@ -71,6 +71,18 @@ def test_much_that_is_due_without_a_break_is_none(learnt, clock):
     assert today.come_back is None
 
 
+@pytest.mark.parametrize(("interval", "begins"), [(2, False), (3, True)])
+def test_what_two_average_days_bring_is_no_backlog(settings, reopen, clock, interval, begins):
+    study = reopen()
+    now = study.now()
+    items = [study.store.item_by_key(f"small.first.a{number}") for number in range(1, CARDS + 1)]
+    study.store.append(
+        [Draft(EventKind.REVIEWED, now, item.id, Rating.GOOD, 4000, 1, now.day + interval) for item in items]
+    )
+    clock.move(days=30)
+    assert (plan(study).come_back is not None) is begins, "an average day brings a half or a third of the cards"
+
+
 def test_today_proposes_a_cap_and_says_why_the_rest_waits(learnt, clock):
     clock.move(days=60)
     today = plan(learnt)
