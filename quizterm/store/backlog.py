@@ -29,6 +29,18 @@ _LEAST_LIKELY = (
 )
 _TRACES = select(item.c.id, item.c.stability, item.c.difficulty, item.c.last_day).where(item.c.id.in_(_LEAST_LIKELY))
 
+_CALLED = (
+    select(item.c.id)
+    .join(event, event.c.item_id == item.c.id)
+    .where(
+        event.c.id >= bindparam("first"),
+        event.c.kind.in_([literal_column(f"'{kind}'") for kind in (EventKind.BROUGHT_BACK, EventKind.DUE_SET)]),
+        event.c.day == bindparam("today"),
+        *(SCHEDULED, CARD, _UNBURIED, item.c.due_day <= bindparam("today")),
+    )
+    .order_by(event.c.id.desc())
+)
+
 
 def backlog(database: Database, now: Moment, break_days: int, look_back: int) -> Backlog | None:
     """See `Store.backlog`."""
@@ -47,10 +59,15 @@ def traces(database: Database, now: Moment, limit: int) -> list[Trace]:
     return [Trace(*row) for row in database.core.execute(_TRACES, {"today": now.day, "limit": limit})]
 
 
+def called_ids(database: Database, now: Moment) -> list[int]:
+    """See `Store.called_ids`."""
+    rows = database.core.execute(_CALLED, {"today": now.day, "first": _first_order(now.day) << RANDOM_BITS})
+    return list(dict.fromkeys(rows.scalars()))
+
+
 def _newest_break(database: Database, today: int, break_days: int, look_back: int) -> tuple[int, int] | None:
     """The last study day with an answer before the break, and the first one after it, which may be today."""
-    # An event's order is never below its clock, and a study day begins less than a day before its date in UTC.
-    first = (today - look_back - 1) * _DAY_MS << RANDOM_BITS
+    first = _first_order(today - look_back) << RANDOM_BITS
     days = {today, *database.core.execute(_DAYS_SINCE, {"first": first}).scalars()}
     before = database.core.execute(_DAY_BEFORE, {"first": first}).scalar()
     if before is not None:
@@ -58,3 +75,8 @@ def _newest_break(database: Database, today: int, break_days: int, look_back: in
     answered = sorted((day for day in days if day <= today), reverse=True)
     breaks = ((earlier, later) for later, earlier in pairwise(answered) if later - earlier > break_days)
     return next(breaks, None)
+
+
+def _first_order(day: int) -> int:
+    """An event of a study day, or of a later one, has this order at least: it is never below the event's clock."""
+    return (day - 1) * _DAY_MS  # a study day begins less than a day before its date in UTC

@@ -179,6 +179,11 @@ class Store:
         with self._faults(), self._database.reading():
             return backlog.backlog(self._database, now, break_days, look_back)
 
+    def called_ids(self, now: Moment) -> list[int]:
+        """The cards due because they were brought back, or set due, on this study day; the newest first."""
+        with self._faults():
+            return backlog.called_ids(self._database, now)
+
     def traces(self, now: Moment, limit: int) -> list[Trace]:
         """The memory of cards whose day has come; of more than the limit, of those least likely recalled."""
         with self._faults():

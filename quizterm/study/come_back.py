@@ -29,8 +29,13 @@ class ComeBack:
     cap: int  # due cards a day
 
     def left(self, limits: Allowance) -> int:
-        """How many due cards the cap still lets through today; cards in learning steps come besides."""
-        return max(0, min(self.cap - limits.reviewed, limits.reviews))
+        """How many due cards the cap still lets through today."""
+        return max(0, self.cap - limits.reviewed)
+
+    def within(self, study: Study, now: Moment, due: int, limits: Allowance) -> int:
+        """How many of the due cards are asked today. Ended steps, and cards that were called for, come in any case."""
+        ended, called = study.store.ended_ids(now, ItemKind.CARD), study.store.called_ids(now)
+        return min(due, len(ended) + len(called) + self.left(limits), limits.reviews)
 
     def __str__(self) -> str:
         days = count_text(self.away, "day")

@@ -40,6 +40,7 @@ class TodayQueue:
 class BacklogQueue:
     """The due cards of a come-back, those that gain most first, as far as its cap goes; no new ones.
 
+    Before them come cards that a wrong exercise brought back, or the learner set due, on this very day.
     The gains are those of the moment when the sitting began, or of the turn of the day.
     """
 
@@ -53,6 +54,8 @@ class BacklogQueue:
         if limits.reviews == 0:
             return None
         found = first_of(store.ended_ids(now, ItemKind.CARD, limit=len(skip) + 1), skip)
+        if found is None:
+            found = first_of(store.called_ids(now), skip)
         if found is None and self._back.left(limits) > 0:
             found = next(
                 (item_id for item_id in self._ranked if item_id not in skip and self._is_due(item_id, now)), None
@@ -63,8 +66,7 @@ class BacklogQueue:
 
     def remaining(self, now: Moment) -> Remaining:
         counts, limits = self._study.store.counts(now), allowance(self._study, now)
-        ended = len(self._study.store.ended_ids(now, ItemKind.CARD))
-        due = min(counts.due.cards, ended + self._back.left(limits), limits.reviews)
+        due = self._back.within(self._study, now, counts.due.cards, limits)
         return Remaining(due=due, new=0, learning=counts.learning.cards)
 
     def _is_due(self, item_id: int, now: Moment) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from quizterm.course.model import LessonEntry
 from quizterm.memory.days import date_of
-from quizterm.store.rows import ItemKind, exercise_key
+from quizterm.store.rows import exercise_key
 from quizterm.study.allowance import Allowance, allowance
 from quizterm.study.come_back import ComeBack, come_back
 from quizterm.study.offering import progress_of, why_held
@@ -62,7 +62,10 @@ def plan(study: Study) -> Today:
     held = why_held(study)
     offered = [key for key in _lessons_by_key(study) if key not in held]
     new = study.store.counts(now, offered).new
-    due_cards, new_cards = _due_within(study, counts.due.cards, limits, back), min(new.cards, limits.new_cards)
+    new_cards = min(new.cards, limits.new_cards)
+    due_cards = min(counts.due.cards, limits.reviews)
+    if back is not None:
+        due_cards = back.within(study, now, counts.due.cards, limits)
     return Today(
         date=date_of(now.day),
         due_cards=due_cards,
@@ -134,13 +137,6 @@ def _held_lessons(study: Study, held: Mapping[str, str]) -> Iterator[Held]:
         lessons_behind = count_text(len(later), "later lesson")
         text = f"{count_text(behind, 'new card')} of {lessons_behind} held back: they build on these"
         yield Held(behind, text, None)
-
-
-def _due_within(study: Study, due: int, limits: Allowance, back: ComeBack | None) -> int:
-    """How many of the due cards are proposed; a come-back holds back no card whose step has ended."""
-    if back is not None:
-        due = min(due, len(study.store.ended_ids(study.now(), ItemKind.CARD)) + back.left(limits))
-    return min(due, limits.reviews)
 
 
 def _held_by_backlog(back: ComeBack, *, due: int, new: int) -> Iterator[Held]:

@@ -119,6 +119,21 @@ def test_a_card_missed_comes_again_through_its_step_besides_the_cap(learnt, cloc
     assert asked[-1] == missed
 
 
+@pytest.mark.parametrize("kind", [EventKind.BROUGHT_BACK, EventKind.DUE_SET])
+def test_what_was_called_for_today_comes_first_and_in_any_case(learnt, clock, kind):
+    clock.move(days=60)
+    answered = answer_all(Review(learnt))
+    now = learnt.now()
+    missed, other = (learnt.store.item(item_id) for item_id in answered[-2:])
+    learnt.store.append([Draft(kind, now, missed.id, due_day=now.day)])
+    assert plan(learnt).due_cards == 1
+    review = Review(learnt)
+    assert (review.question.item_id, review.remaining.due) == (missed.id, 1)
+    learnt.store.append([Draft(kind, now, other.id, due_day=now.day)])
+    assert answer_all(review) == [missed.id, other.id]
+    assert answer_all(Review(learnt)) == []
+
+
 def test_missed_cards_whose_steps_end_do_not_begin_it(learnt, clock, reopen, settings):
     clock.move(days=60)
     settings(f"come_back_reviews = {CARDS}\n")
