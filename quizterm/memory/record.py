@@ -1,23 +1,19 @@
-"""What a learner's reviews amount to: retention, calibration, time, buttons. Definitions stand at each function."""
+"""A learner's answers, each with how its card stood before it, as `quizterm.memory.tally` counts them."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from quizterm.memory.days import date_of
 from quizterm.memory.fsrs import Memory
 from quizterm.memory.item import Rating
 
 MATURE_DAYS = 21  # a card with a longer interval is called mature, a usage of the field
-_BINS = 10
-_LONGEST_MS = 60_000  # a longer answer was an interruption, and counts as so much
+_RATINGS = {rating.value: rating for rating in Rating}  # quicker than the enumeration itself
 
 
 class Answer(NamedTuple):
     """One graded answer, and how the card stood before it."""
 
-    item: int
+    lesson: int
     rating: Rating
     day: int  # study day
     duration_ms: int | None
@@ -29,10 +25,6 @@ class Answer(NamedTuple):
     def tests_memory(self) -> bool:
         """Whether it counts for true retention: the first answer of its day to a card that waited for a day."""
         return self.waited and bool(self.elapsed)
-
-    @property
-    def is_mature(self) -> bool:
-        return (self.elapsed or 0) >= MATURE_DAYS
 
 
 class Share(NamedTuple):
@@ -57,76 +49,27 @@ class Bin(NamedTuple):
 
 
 def answers(rows: Iterable[tuple[int, int, int, int, int, int]], memory: Memory[float]) -> Iterator[Answer]:
-    """Answers from rows of card, item, rating, study day, duration (ms, -1 unknown) and whether a step began.
+    """Answers from rows of card, lesson, rating, study day, duration (ms, -1 unknown) and whether a step began.
 
     Args:
         rows: grouped by card and in order of time. A card that was reset is another one.
     """
-    for _, history in groupby(rows, key=lambda row: row[0]):
-        state: tuple[float, float] | None = None
-        last_day, waited = 0, False
-        for _, item, rating, day, duration, steps in history:
-            known = None if duration < 0 else duration
-            if state is None:
-                yield Answer(item, Rating(rating), day, known, None, False, None)
-                state = memory.first(rating)
-            else:
-                elapsed = max(0, day - last_day)
-                predicted = memory.retrievability(state[0], elapsed)
-                yield Answer(item, Rating(rating), day, known, elapsed, waited, predicted)
-                state = memory.next(*state, predicted, memory.grades[rating - 1], elapsed == 0)
-            last_day, waited = day, not steps
-
-
-def true_retention(given: Iterable[Answer]) -> Share:
-    """The share recalled of the answers that test memory."""
-    ratings = [answer.rating for answer in given if answer.tests_memory]
-    return Share(sum(rating is not Rating.AGAIN for rating in ratings), len(ratings))
-
-
-def by_month(given: Iterable[Answer]) -> dict[str, Share]:
-    """True retention by calendar month, `2026-11`, the oldest first."""
-    months: dict[str, list[Answer]] = {}
-    for answer in given:
-        if answer.tests_memory:
-            months.setdefault(f"{date_of(answer.day):%Y-%m}", []).append(answer)
-    return {month: true_retention(months[month]) for month in sorted(months)}
-
-
-def calibration(given: Iterable[Answer]) -> list[Bin]:
-    """What the model predicted beside what came, in tenths of the predicted chance; tenths without answers left out."""
-    tenths: dict[int, list[Answer]] = {}
-    for answer in given:
-        if answer.tests_memory and answer.predicted is not None:
-            tenths.setdefault(min(int(answer.predicted * _BINS), _BINS - 1), []).append(answer)
-    return [_bin(tenth, tenths[tenth]) for tenth in sorted(tenths)]
-
-
-def buttons(given: Iterable[Answer]) -> dict[str, dict[str, int]]:
-    """How often each grade was given: while learning, to young and to mature cards."""
-    counts = {stage: dict.fromkeys((rating.name.lower() for rating in Rating), 0) for stage in _STAGES}
-    for answer in given:
-        counts[_stage(answer)][answer.rating.name.lower()] += 1
-    return counts
-
-
-def minutes(given: Iterable[Answer]) -> float:
-    """Time from question to grade, in minutes; a minute at most for each answer."""
-    return sum(min(answer.duration_ms or 0, _LONGEST_MS) for answer in given) / 60_000
-
-
-def minutes_a_day(given: Iterable[Answer], first: int, last: int) -> list[float]:
-    """`minutes` of each study day from `first` to `last`."""
-    days: dict[int, list[Answer]] = {}
-    for answer in given:
-        days.setdefault(answer.day, []).append(answer)
-    return [minutes(days.get(day, ())) for day in range(first, last + 1)]
-
-
-def a_day(given: Iterable[Answer], first: int, last: int) -> list[int]:
-    """Answers on each study day from `first` to `last`, for a heatmap."""
-    counts = Counter(answer.day for answer in given)
-    return [counts[day] for day in range(first, last + 1)]
+    before: int | None = None
+    stability, difficulty = 0.0, 0.0
+    last_day, waited = 0, False
+    for card, lesson, rating, day, duration, steps in rows:
+        known = None if duration < 0 else duration
+        if card != before:
+            before = card
+            yield Answer(lesson, _RATINGS[rating], day, known, None, False, None)
+            stability, difficulty = memory.first(rating)
+        else:
+            elapsed = max(0, day - last_day)
+            predicted = memory.retrievability(stability, elapsed)
+            yield Answer(lesson, _RATINGS[rating], day, known, elapsed, waited, predicted)
+            grade = memory.grades[rating - 1]
+            stability, difficulty = memory.next(stability, difficulty, predicted, grade, elapsed == 0)
+        last_day, waited = day, not steps
 
 
 def streak(days: Sequence[int]) -> int:
@@ -136,16 +79,3 @@ def streak(days: Sequence[int]) -> int:
     while length < len(counted) and counted[-1 - length]:
         length += 1
     return length
-
-
-_STAGES = ("learning", "young", "mature")
-
-
-def _stage(answer: Answer) -> str:
-    return "learning" if not answer.tests_memory else "mature" if answer.is_mature else "young"
-
-
-def _bin(tenth: int, given: Sequence[Answer]) -> Bin:
-    predicted = sum(answer.predicted or 0.0 for answer in given) / len(given)
-    recalled = sum(answer.rating is not Rating.AGAIN for answer in given) / len(given)
-    return Bin(tenth / _BINS, (tenth + 1) / _BINS, predicted, recalled, len(given))

@@ -218,6 +218,11 @@ def counts(database: Database, now: Moment, lesson_keys: Collection[str] | None)
     )
 
 
+def lesson_ids(database: Database) -> dict[str, int]:
+    """See `Store.lesson_ids`."""
+    return {key: id for id, key in database.core.execute(_LESSONS.where(lesson.c.place.is_not(None)))}
+
+
 def lesson_progress(database: Database, lesson_keys: Collection[str] | None) -> dict[str, Progress]:
     """See `Store.lesson_progress`."""
     totals: dict[int, int] = dict(_CARDS_BY_LESSON.rows(database, lesson_keys))

@@ -15,7 +15,7 @@ from quizterm.store import backlog, backups, content, exchange, history, items, 
 from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
-from quizterm.store.reviews import ReviewColumns
+from quizterm.store.reviews import Review, ReviewColumns
 from quizterm.store.rows import Answered, Backlog, Counts, DueOrder, Item, ItemKind, LessonRow, Progress, Synced, Undone
 from quizterm.store.weights import Weights
 
@@ -194,6 +194,11 @@ class Store:
         with self._faults():
             return queues.learning_ahead(self._database, now, until, lesson_keys)
 
+    def lesson_ids(self) -> dict[str, int]:
+        """The ids of the content's lessons by their keys, in the order of the course."""
+        with self._faults():
+            return queues.lesson_ids(self._database)
+
     def lesson_progress(self, lesson_keys: Collection[str] | None = None) -> dict[str, Progress]:
         """How far each lesson that has cards is learned, by key, in the order of the course."""
         with self._faults(), self._database.reading():
@@ -254,8 +259,13 @@ class Store:
         with self._faults(), self._database.reading():
             return history.answered_today(self._database, day)
 
+    def reviews(self) -> Iterator[Review]:
+        """Every answer to a card that was not undone, card by card, in order of time."""
+        with self._faults(), self._database.reading():
+            yield from reviews.reviews(self._database)
+
     def review_columns(self) -> ReviewColumns:
-        """Every answer to a card that was not undone, as columns of numbers."""
+        """The same as columns of numbers."""
         with self._faults(), self._database.reading():
             return reviews.review_columns(self._database)
 

@@ -1,6 +1,8 @@
 """A year ahead at several retentions, with the learner's own cards, habits and limits."""
 
-from collections import defaultdict
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from statistics import median
 
 from quizterm.memory.forecast import Deck, Forecast, Habits, forecast
@@ -45,20 +47,25 @@ def _decks(study: Study) -> list[Deck]:
     return [Deck(states[key], new.get(key, 0), own.get(key)) for key in dict.fromkeys([*new, *states])]
 
 
-def learners_habits(given: list[Answer]) -> Habits:
+def learners_habits(given: Iterable[Answer]) -> Habits:
     """How long this learner takes and how they grade; usual numbers where there are too few answers."""
+    failed, passed = array("q"), array("q")  # milliseconds
+    first: Counter[Rating] = Counter()
+    recalled: Counter[Rating] = Counter()
+    for answer in given:
+        is_failed = answer.rating is Rating.AGAIN
+        if answer.duration_ms:
+            (failed if is_failed else passed).append(answer.duration_ms)
+        if answer.elapsed is None:
+            first[answer.rating] += 1
+        elif answer.tests_memory and not is_failed:
+            recalled[answer.rating] += 1
     usual = Habits()
-    failed = [answer.duration_ms for answer in given if answer.rating is Rating.AGAIN and answer.duration_ms]
-    passed = [answer.duration_ms for answer in given if answer.rating is not Rating.AGAIN and answer.duration_ms]
-    first = [answer.rating for answer in given if answer.elapsed is None]
-    recalled = [answer.rating for answer in given if answer.tests_memory and answer.rating is not Rating.AGAIN]
-    again, *others = (first.count(rating) / max(1, len(first)) for rating in Rating)
-    hard, good, easy = (
-        recalled.count(rating) / max(1, len(recalled)) for rating in (Rating.HARD, Rating.GOOD, Rating.EASY)
-    )
+    again, hard, good, easy = (first[rating] / max(1, first.total()) for rating in Rating)
+    passes = [recalled[rating] / max(1, recalled.total()) for rating in (Rating.HARD, Rating.GOOD, Rating.EASY)]
     return Habits(
         seconds_failed=median(failed) / 1000 if len(failed) >= _ENOUGH else usual.seconds_failed,
         seconds_recalled=median(passed) / 1000 if len(passed) >= _ENOUGH else usual.seconds_recalled,
-        first=(again, others[0], others[1], others[2]) if len(first) >= _ENOUGH else usual.first,
-        recalled=(hard, good, easy) if len(recalled) >= _ENOUGH else usual.recalled,
+        first=(again, hard, good, easy) if first.total() >= _ENOUGH else usual.first,
+        recalled=(passes[0], passes[1], passes[2]) if recalled.total() >= _ENOUGH else usual.recalled,
     )

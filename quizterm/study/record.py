@@ -1,20 +1,23 @@
 """The learner's record: true retention, calibration, time and buttons, over all cards and by month and lesson."""
 
-from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from quizterm.memory import record
-from quizterm.memory.record import Answer, Bin, Share
+from quizterm.memory.record import Answer, Bin, Share, streak
+from quizterm.memory.tally import Tally
 from quizterm.study.session import Study
 
 HEATMAP_DAYS = 365
 MONTH_DAYS = 30
+_AS_ANSWERED = itemgetter(*range(6))  # card, lesson, rating, day, duration, steps
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Definitions: `quizterm.memory.record`. `heatmap` is answers a day, of the last year, today last."""
+    """Definitions: `quizterm.memory.tally`. `heatmap` is answers a day, of the last year, today last."""
 
     true_retention: Share
     by_month: dict[str, Share]
@@ -44,59 +47,47 @@ class Record:
         }
 
 
-def answers(study: Study) -> list[Answer]:
+def answers(study: Study) -> Iterator[Answer]:
     """Every answer to a card that was not undone."""
-    columns = study.store.review_columns()
-    rows = zip(
-        columns.card,
-        columns.item,
-        columns.rating,
-        columns.day,
-        columns.duration,
-        columns.steps,
-        strict=True,
-    )
-    return list(record.answers(rows, study.store.memory))
+    rows = map(_AS_ANSWERED, study.store.reviews())
+    return record.answers(rows, study.store.memory)
 
 
 def learners_record(study: Study) -> Record:
     """What the learner's answers amount to, up to now."""
-    today, given = study.now().day, answers(study)
-    heatmap = record.a_day(given, today - HEATMAP_DAYS + 1, today)
+    today, tally = study.now().day, Tally(answers(study))
+    [minutes_today] = tally.minutes_a_day(today, today)
     return Record(
-        true_retention=record.true_retention(given),
-        by_month=record.by_month(given),
-        by_lesson=_by_lesson(study, given),
-        calibration=record.calibration(given),
-        buttons=record.buttons(given),
-        minutes=record.minutes(given),
-        minutes_today=record.minutes(answer for answer in given if answer.day == today),
-        minutes_by_day=record.minutes_a_day(given, today - MONTH_DAYS + 1, today),
-        heatmap=heatmap,
-        streak=record.streak(record.a_day(given, min((answer.day for answer in given), default=today), today)),
+        true_retention=tally.true_retention,
+        by_month=tally.by_month(),
+        by_lesson=_by_lesson(study, tally),
+        calibration=tally.calibration(),
+        buttons=tally.buttons(),
+        minutes=tally.minutes,
+        minutes_today=minutes_today,
+        minutes_by_day=tally.minutes_a_day(today - MONTH_DAYS + 1, today),
+        heatmap=tally.a_day(today - HEATMAP_DAYS + 1, today),
+        streak=streak(tally.a_day(today if tally.first_day is None else tally.first_day, today)),
         due_by_day=_due_by_day(study, today),
     )
 
 
-def _by_lesson(study: Study, given: list[Answer]) -> dict[str, Share]:
-    lessons: dict[int, str] = {}
-    for entry in (lesson for course in study.catalog.courses for lesson in course.lessons):
-        items = study.store.items_by_keys([card.id for card in entry.cards])
-        lessons |= {item.id: entry.slug for item in items.values()}
-    by_lesson: defaultdict[str, list[Answer]] = defaultdict(list)
-    for answer in given:
-        if answer.item in lessons:
-            by_lesson[lessons[answer.item]].append(answer)
-    order = dict.fromkeys(lessons.values())
-    return {slug: record.true_retention(by_lesson[slug]) for slug in order if by_lesson[slug]}
+def _by_lesson(study: Study, tally: Tally) -> dict[str, Share]:
+    found: dict[str, Share] = {}
+    for key, lesson_id in study.store.lesson_ids().items():
+        _, _, slug = key.partition(".")  # two courses may share it
+        share, other = tally.of_lesson(lesson_id), found.get(slug, Share(0, 0))
+        if share.of:
+            found[slug] = Share(share.recalled + other.recalled, share.of + other.of)
+    return found
 
 
 def _due_by_day(study: Study, today: int, days: int = MONTH_DAYS) -> list[int]:
     counts = [0] * days
-    for item in study.store.scheduled_cards():
-        due = max(item.state.due_day or today, today)
+    for due_day, number in study.store.due_days().items():
+        due = max(due_day, today)
         if due < today + days:
-            counts[due - today] += 1
+            counts[due - today] += number
     return counts
 
 

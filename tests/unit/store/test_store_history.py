@@ -30,7 +30,7 @@ def test_a_new_card_whose_due_day_was_set_is_no_introduction_when_it_is_answered
     store.append([review(2, NOW)])
     assert store.answered_today(NOW.day) == cards(3, 1, 1)
     columns = store.review_columns()
-    assert list(zip(columns.item, columns.placed, strict=True)) == [(1, 1), (2, 0), (2, 0)]
+    assert list(zip(columns.card, columns.placed, strict=True)) == [(1, 1), (2, 0), (2, 0)]
 
 
 # One item
