@@ -1,20 +1,23 @@
-"""The command palette: what the registry offers on the screen below, and every lesson by its title."""
+"""The command palette: what the registry offers on the screen below, every screen, lesson, exercise and theme."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 
-from quizterm.study.reading import lessons
-from quizterm.tui.commands import Command, Place, commands_in
+from quizterm.study.quiz import QuizKind
+from quizterm.tui.commands import Command, Place, commands_in, shown_key
+from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 
+Entry = tuple[Content, IgnoreReturnCallbackType]
+
 
 class QuiztermCommands(Provider):
-    """Commands of the current screen, and lessons to open."""
+    """Commands of the current screen, and all that can be opened by its name."""
 
     async def discover(self) -> Hits:
         for display, run in self._entries():
@@ -27,20 +30,62 @@ class QuiztermCommands(Provider):
             if score > 0:
                 yield Hit(score, display, run, text=display.plain)
 
-    def _entries(self) -> Iterator[tuple[Content, IgnoreReturnCallbackType]]:
+    def _entries(self) -> Iterator[Entry]:
         screen = self.screen
         if not isinstance(screen, CommandScreen):
             return
-        for command in commands_in(screen.places, screen.navigator.table):
-            if not command.each:
-                yield _display(command), partial(screen.run_action, command.name)
-        for command in commands_in([Place.EVERYWHERE], screen.navigator.table):
+        navigator = screen.navigator
+        for command in commands_in(screen.places, navigator.table):
+            yield from _by_key(command, screen.run_action)
+        for command in commands_in([Place.EVERYWHERE], navigator.table):
             if command.name != "command_palette":
-                yield _display(command), partial(self.app.run_action, command.name)
-        for line in lessons(screen.navigator.study):
-            name = f"{line.course}.{line.slug}"
-            yield Content("Lesson: ") + one_line(line.title), partial(screen.navigator.open_lesson, name)
+                yield from _by_key(command, self.app.run_action)
+        for title, run in _screens(navigator):
+            yield Content(title), run
+        yield from _of_the_course(navigator)
+        for name in self.app.available_themes:
+            yield Content("Theme: ") + one_line(name), partial(self._take_theme, navigator, name)
+
+    def _take_theme(self, navigator: Navigator, name: str) -> None:
+        self.app.theme = name
+        navigator.keep_setting("theme", name, f"Theme: {name}")
 
 
-def _display(command: Command) -> Content:
-    return Content.assemble(command.words, "  ", (command.shown_keys, "$foreground-muted"))
+def _by_key(command: Command, run_action: Callable[[str], object]) -> Iterator[Entry]:
+    if not command.each:
+        yield _display(command.words, command.shown_keys), partial(run_action, command.name)
+        return
+    for key, value in zip(command.keys, command.values or command.keys, strict=True):
+        yield _display(command.words, shown_key(key)), partial(run_action, f"{command.name}('{value}')")
+
+
+def _display(words: str, keys: str) -> Content:
+    return Content.assemble(words, "  ", (keys, "$foreground-muted"))
+
+
+def _screens(navigator: Navigator) -> tuple[tuple[str, Callable[[], None]], ...]:
+    """The screens that have no key everywhere, by their titles."""
+    return (
+        ("Review", navigator.begin_review),
+        ("Lessons", navigator.open_lessons),
+        ("Exercises", navigator.open_exercises),
+        ("Browse", navigator.open_browse),
+        ("Stats", navigator.open_stats),
+        ("Training loop, step by step", navigator.open_stepper),
+        ("Placement: ten questions over the phases", partial(navigator.open_quiz, QuizKind.PLACEMENT)),
+        ("Mock interview: five questions", navigator.open_interview),
+        ("Keys of every command, to change them", navigator.open_keys),
+    )
+
+
+def _of_the_course(navigator: Navigator) -> Iterator[Entry]:
+    courses = navigator.study.catalog.courses
+    entries = [(f"{course.slug}.{lesson.slug}", lesson) for course in courses for lesson in course.lessons]
+    for name, lesson in entries:
+        yield Content("Lesson: ") + one_line(lesson.title), partial(navigator.open_lesson, name)
+    for name, lesson in entries:
+        if len(lesson.cards):
+            run = partial(navigator.open_quiz, QuizKind.AFTER, name)
+            yield Content("Quiz: ") + one_line(lesson.title), run
+    for slug in dict.fromkeys(slug for _, lesson in entries for slug in lesson.exercises):
+        yield Content("Exercise: ") + one_line(slug), partial(navigator.open_exercise, slug)

@@ -26,7 +26,7 @@ from quizterm.tui.screens.stats import StatsScreen
 from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.screens.today import TodayScreen
 from quizterm.tui.screens.workbench import WorkbenchScreen
-from tests.tui.driving import press, screen_text
+from tests.tui.driving import press, screen_text, type_text
 
 SIZE = (80, 40)
 SCREEN_OF = {
@@ -116,13 +116,26 @@ async def wait_for_hits(today: QuiztermApp, player, text: str) -> str:
 async def test_the_palette_offers_commands_and_lessons(key: str, today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         await press(player, key)
-        shown = await wait_for_hits(today, player, "Lesson: Later")
-        assert "All lessons" in shown
+        assert "All lessons" in await wait_for_hits(today, player, "All lessons")
         await press(player, "l a t e r")
         await wait_for_hits(today, player, "Lesson: Later")
         await press(player, "enter")
         await player.pause()
         assert "Text of the later lesson." in screen_text(today)
+
+
+async def test_the_palette_knows_screens_and_themes_by_name(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await press(player, "ctrl+p")
+        await type_text(player, "placement")
+        await wait_for_hits(today, player, "Placement: ten")
+        await press(player, "escape escape")
+        await press(player, "ctrl+p")
+        await type_text(player, "theme nord")
+        await wait_for_hits(today, player, "Theme: nord")
+        await press(player, "enter")
+        await player.pause()
+        assert today.theme == "nord"
 
 
 async def test_t_goes_through_all_themes(today: QuiztermApp) -> None:
