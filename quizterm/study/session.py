@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
-from quizterm.errors import SettingsError
+from quizterm.errors import DatabaseUnavailableError, SettingsError
 from quizterm.grading.exercise import exercise_folders
 from quizterm.memory.balance import Load
 from quizterm.memory.days import Calendar
@@ -54,8 +55,13 @@ class Study:
                 self.__dict__.pop(name, None)
 
     def idle(self) -> None:
-        """Do what may wait until the learner is reading."""
-        self.store.checkpoint()
+        """Do what may wait until the learner is reading.
+
+        If it cannot be done now, as on a full disk, nothing is lost: the answers are safe in the write-ahead log. The
+        next one says what is wrong if it cannot be stored either.
+        """
+        with suppress(DatabaseUnavailableError):
+            self.store.checkpoint()
 
     def close(self) -> None:
         self.store.close()
