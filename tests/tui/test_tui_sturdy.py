@@ -3,18 +3,34 @@
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.events import Paste
 
 from quizterm import paths
 from quizterm.course import encoding
+from quizterm.errors import GradingError
+from quizterm.grading.snippet import CodeUnit, UnitResult
+from quizterm.settings import Settings
+from quizterm.study.glossary import Entry
+from quizterm.study.interview import Asked
+from quizterm.study.quiz import QuizKind, lesson_quiz
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.screens import glossary
+from quizterm.tui.screens.interview import InterviewScreen
+from quizterm.tui.screens.keys import KeysScreen
+from quizterm.tui.screens.quiz import QuizScreen
+from quizterm.tui.screens.quiz_result import QuizResultScreen
 from quizterm.tui.screens.review import ReviewScreen
+from quizterm.tui.screens.screen import CommandScreen
+from quizterm.tui.screens.settings import SettingsScreen
+from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.text import visible
 from tests.tui.conftest import StillClock
 from tests.tui.driving import Player, press, screen_text
@@ -173,6 +189,52 @@ async def test_a_resize_at_any_moment_is_survived(nasty_study: Study) -> None:
         await resize()
         await press(player, "o")
         await resize()
+
+
+async def test_quizzes_glossary_settings_and_stepper_show_nasty_text_in_every_size(
+    nasty_study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nasty_study.apply(Settings(theme=NASTY))
+    monkeypatch.setattr(glossary, "glossary", lambda _: (Entry(NASTY, NASTY, NASTY, "nasty", NASTY),))
+    quiz = lesson_quiz(nasty_study, "nasty", QuizKind.AFTER, Random(1))
+    for place in range(len(quiz.questions)):
+        quiz.record(place, right=False)
+    app = QuiztermApp(nasty_study)
+    app.desk = FailedDesk()
+    screens: list[tuple[CommandScreen, str]] = [
+        (QuizScreen(app, quiz), ""),
+        (QuizResultScreen(app, quiz.kind, quiz.finish()), ""),
+        (InterviewScreen(app, (Asked(NASTY, NASTY, NASTY),)), "space"),
+        (glossary.GlossaryScreen(app), ""),
+        (SettingsScreen(app), "G k k"),
+        (KeysScreen(app), ""),
+        (StepperScreen(app), ""),
+    ]
+    async with app.run_test(size=(200, 120)) as player:
+        for screen, keys in screens:
+            await app.push_screen(screen)
+            shown = await press(player, keys)
+            assert not obeyed(shown), screen
+            assert isinstance(screen, KeysScreen) or "dict[str, int]" in shown, screen
+            for width, height in SIZES:
+                await player.resize_terminal(width, height)
+                await player.pause()
+                rows = app.screen._compositor.render_strips()
+                assert (len(rows), {row.cell_length for row in rows}) == (height, {width}), screen
+            await player.resize_terminal(200, 120)
+            await app.pop_screen()
+
+
+class FailedDesk:
+    """A desk that cannot run anything, for a nasty reason."""
+
+    def run(self, unit: CodeUnit, done: Callable[[Future[UnitResult]], None]) -> None:
+        future: Future[UnitResult] = Future()
+        future.add_done_callback(done)
+        future.set_exception(GradingError(f"{unit.name}: {NASTY}"))
+
+    def close(self) -> None:
+        """Nothing to close."""
 
 
 def test_the_app_never_imports_torch_or_numpy(home: Path) -> None:
