@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, Stor
 # Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
 PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
 
+_FULL = "the disk is full; free some space and try again"
+_ROOM = 1 << 16  # bytes: less than the files beside the database take
 _NO_TEXT = "a text in it is not UTF-8"
 
 
@@ -160,7 +163,9 @@ def _plain(path: Path, error: BaseException | None) -> StoreError | None:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return DatabaseUnavailableError(path, "cannot be written; make the file and its folder writable")
         case sqlite3.SQLITE_FULL:
-            return DatabaseUnavailableError(path, "the disk is full; free some space and try again")
+            return DatabaseUnavailableError(path, _FULL)
+        case sqlite3.SQLITE_IOERR if _is_full(path):
+            return DatabaseUnavailableError(path, _FULL)
         case sqlite3.SQLITE_IOERR:
             return DatabaseUnavailableError(path, f"the disk fails ({error}); free some space or check the disk")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
@@ -169,6 +174,14 @@ def _plain(path: Path, error: BaseException | None) -> StoreError | None:
             return DatabaseDamagedError(path, f"is damaged ({_NO_TEXT}); {way_out(path)}")
         case _:
             return None
+
+
+def _is_full(path: Path) -> bool:
+    """SQLite calls some writes to a full disk failures of the disk."""
+    try:
+        return shutil.disk_usage(path.parent).free < _ROOM
+    except OSError:
+        return False
 
 
 def way_out(path: Path) -> str:

@@ -4,6 +4,7 @@ import os
 import resource
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,18 @@ def test_a_database_that_has_no_room_is_not_made(path: Path) -> None:
     assert one_line(refusal, path)
     assert names(path.parent) == set()
     Store.open(path).close()
+
+
+def test_a_disk_without_room_is_called_full_whatever_sqlite_calls_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with disk_full_at(1), pytest.raises(DatabaseUnavailableError, match="the disk fails"):
+        store.append([review(1, moment())])
+    monkeypatch.setattr("shutil.disk_usage", lambda _: Namespace(free=4096))
+    with disk_full_at(1), pytest.raises(DatabaseUnavailableError, match="the disk is full"):
+        store.append([review(1, moment())])
+    store.append([review(1, moment())])
+    assert store.reviews_total() == 1
 
 
 def test_a_full_disk_costs_the_answers_it_had_no_room_for_and_no_other(store: Store, path: Path) -> None:
