@@ -14,7 +14,7 @@ from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.commands import COMMANDS, Table, command_id
 from quizterm.tui.remapping import key_name, remapped
-from tests.tui.driving import press
+from tests.tui.driving import press, screen_text
 
 FILE = Path("settings.toml")
 IDS = [command_id(place, command) for place, commands in COMMANDS.items() for command in commands]
@@ -91,7 +91,9 @@ async def test_keys_are_obeyed_and_shown_everywhere(study: Study, seconds, home:
         assert re.search(r"^ *\[ +Suspend", help_shown, re.MULTILINE)
         assert re.search(r"^ *f2 f3 f4 f5 +Grade", help_shown, re.MULTILINE)
         assert "Suspended" in await press(player, "q left_square_bracket")
-        await press(player, "escape space f4")
+        await press(player, "escape space")
+        assert "▸f4 Good" in screen_text(app)
+        await press(player, "f4")
     items = study.store.items_by_keys([card.id for _, _, card in study.catalog.entries()]).values()
     given = [event.rating for item in items for event in study.store.history(item.id) if event.rating is not None]
     assert given == [Rating.GOOD]

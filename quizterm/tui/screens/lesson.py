@@ -101,7 +101,8 @@ class LessonScreen(ScrollingScreen):
             self._index = target
             self._show()
         elif not notice:
-            notice = "This is the last section; q goes back" if int(step) > 0 else "This is the first section"
+            last = f"This is the last section; {self.key_of('back')} goes back"
+            notice = last if int(step) > 0 else "This is the first section"
         if notice:
             self.tell(notice)
 

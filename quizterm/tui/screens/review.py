@@ -18,7 +18,7 @@ from quizterm.tui.blocks import EMPTY, Block
 from quizterm.tui.cards.noted import noted
 from quizterm.tui.cards.play import FLAG, Play
 from quizterm.tui.cards.plays import play_of
-from quizterm.tui.commands import Place, bindings
+from quizterm.tui.commands import Place, bindings, shown_key
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.repeat import RepeatGuard
@@ -149,7 +149,7 @@ class ReviewScreen(ScrollingScreen):
         await self._do(self._review.bury, "Buried until tomorrow")
 
     async def action_suspend(self) -> None:
-        await self._do(self._review.suspend, "Suspended; u takes it back")
+        await self._do(self._review.suspend, f"Suspended; {self.key_of('undo')} takes it back")
 
     def action_flag(self) -> None:
         if self._play is not None:
@@ -202,7 +202,7 @@ class ReviewScreen(ScrollingScreen):
         def keep() -> str:
             changed = keep_note(self.navigator.study, question.item_id, text)
             self._review.ask_again()
-            return "Your note is kept; u takes it back" if changed else ""
+            return f"Your note is kept; {self.key_of('undo')} takes it back" if changed else ""
 
         self._note_change(keep)
 
@@ -287,7 +287,8 @@ class ReviewScreen(ScrollingScreen):
         if self._play is None:
             return
         buttons = self._play.question.buttons
-        grades = [Grade(button.rating, button.label) for button in buttons]
+        keys = map(shown_key, self.command("grade").keys)
+        grades = [Grade(button.rating, button.label, key) for button, key in zip(buttons, keys, strict=True)]
         self._grades.show_grades(grades, self._play.suggested() or Rating.GOOD)
         self.show_keys()
 

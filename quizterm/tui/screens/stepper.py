@@ -144,7 +144,7 @@ class StepperScreen(ScrollingScreen):
 
     def _choices(self) -> Content:
         """The keys of the variants; where there is little room, that of the shown one."""
-        keys = next(one for one in self.navigator.table[Place.STEPPER] if one.name == "choose").keys
+        keys = self.command("choose").keys
         shown = []
         for key, name in zip(keys, NAMES, strict=True):
             style = "bold reverse" if name == self._variant else "$foreground-muted"

@@ -27,6 +27,7 @@ class Grade(NamedTuple):
 
     rating: Rating
     interval: str
+    key: str  # that gives it, as the learner's keyboard has it
 
 
 class GradeBar(Widget):
@@ -66,9 +67,9 @@ class GradeBar(Widget):
         cell = self._cell_width
         if height < 2:
             return Content("").join(
-                self._cell(f"{grade.rating} {grade.interval}", grade, cell) for grade in self._grades
+                self._cell(f"{grade.key} {grade.interval}", grade, cell) for grade in self._grades
             )
-        names = [self._cell(f"{grade.rating} {NAMES[grade.rating]}", grade, cell) for grade in self._grades]
+        names = [self._cell(f"{grade.key} {NAMES[grade.rating]}", grade, cell) for grade in self._grades]
         intervals = [self._cell(f"  {grade.interval}", grade, cell) for grade in self._grades]
         return Content("\n").join([Content("").join(names), Content("").join(intervals)])
 
