@@ -22,6 +22,7 @@ from quizterm.study.solution_diff import DiffRow, diff_rows
 from quizterm.study.submission import Submission, draw_seeds, submission
 from quizterm.study.watch import Watch
 from quizterm.study.words import count_text
+from quizterm.study.workspace import shown_path
 
 
 class Workbench:
@@ -96,11 +97,11 @@ class Workbench:
 
     @property
     def comes_back(self) -> str:
-        """When the exercise will be asked blank again, in one sentence; empty if no day is set."""
-        due_day = exercise_item(self._study, self.slug).state.due_day
-        if due_day is None:
+        """When the exercise will be asked blank again, in one sentence; empty if it will not."""
+        state = exercise_item(self._study, self.slug).state
+        if state.due_day is None or state.suspended:
             return ""
-        days = due_day - self._study.now().day
+        days = state.due_day - self._study.now().day
         return f"It comes back blank in {count_text(days, 'day')}." if days > 0 else "It comes back blank today."
 
     def compare_with_solution(self) -> tuple[DiffRow, ...]:
@@ -120,7 +121,7 @@ class Workbench:
 
 def _note(started: Started) -> str:
     if started.archived is not None:
-        return f"Due again, so it begins blank; your last file is kept as {started.archived}"
+        return f"Due again, so it begins blank; your last file is kept as {shown_path(started.archived)}"
     return "The starter is written" if started.written else ""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from quizterm import paths
 from quizterm.errors import UsageError
 from quizterm.files import read_regular
 from quizterm.memory.events import Moment
@@ -80,6 +81,12 @@ def archive_bytes(workspace: Path, slug: str, now: Moment, data: bytes) -> Path:
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); make room there") from None
     return copy
+
+
+def shown_path(file: Path) -> str:
+    """A file as it is named to the learner: from the workspace on, if it lies there."""
+    workspace = paths.workspace()
+    return str(file.relative_to(workspace) if file.is_relative_to(workspace) else file)
 
 
 def archived_files(workspace: Path, slug: str) -> list[Path]:

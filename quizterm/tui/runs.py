@@ -57,15 +57,17 @@ class Runs:
             submitted, partial(self._tell, self._count), partial(self._tell_end, self._count, submitted, watched)
         )
 
+    def is_current(self, message: Told | Judged) -> bool:
+        """Whether a message is about the run under way, not about one that was given up."""
+        return message.run == self._count and self.running is not None
+
     def take(self, message: Told) -> None:
-        """Note what was told."""
-        if message.run == self._count and self.running is not None:
+        """Note what was told of the run under way."""
+        if self.running is not None:
             self.running.take(message.note)
 
     def end(self, message: Judged, bench: Workbench) -> Report | None:
-        """Record the attempt; the report, or None if there is none, or if the run was given up."""
-        if message.run != self._count or message.done.cancelled():
-            return None
+        """Record the attempt; the report, or None if there is a problem instead."""
         self.running = None
         try:
             report = message.done.result()

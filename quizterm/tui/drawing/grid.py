@@ -15,7 +15,7 @@ _GAP = 3  # cells between the two grids
 
 
 def grid_lines(grid: NumberGrid, width: int) -> list[Content]:
-    """What is expected and what is there, side by side where that fits, else one below the other.
+    """What is expected beside what is there; where the two do not fit, what is there comes first.
 
     As many columns as fit are shown, around the first wrong one.
     """
@@ -32,7 +32,7 @@ def grid_lines(grid: NumberGrid, width: int) -> list[Content]:
         for side, title in ((False, "expected"), (True, "yours"))
     )
     if not is_beside:
-        return [*expected, EMPTY, *got, *_beyond(grid, shown)]
+        return [*got, EMPTY, *expected, *_beyond(grid, shown)]
     left = max(line.cell_length for line in expected) + _GAP
     beside = [line.pad_right(left - line.cell_length) + other for line, other in zip(expected, got, strict=True)]
     return [*beside, *_beyond(grid, shown)]

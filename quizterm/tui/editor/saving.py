@@ -1,11 +1,13 @@
 """Saving what is typed: a second after the last key and whenever the editor is left; a conflict waits for an answer."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from textual.timer import Timer
 
 from quizterm.errors import QuiztermError
 from quizterm.study.open_file import OpenFile, Saving
+from quizterm.study.workspace import shown_path
 from quizterm.tui.editor.code_editor import CodeEditor
 from quizterm.tui.screens.screen import CommandScreen
 
@@ -100,7 +102,7 @@ class Saver:
             self._settle(lambda file: file.take_theirs(self._editor.text), "The other version is here; yours is")
             self._show_again(self._file)
 
-    def _settle(self, choose: Callable[[OpenFile], object], said: str) -> None:
+    def _settle(self, choose: Callable[[OpenFile], Path | None], said: str) -> None:
         if self._file is None:
             return
         try:
@@ -109,7 +111,7 @@ class Saver:
             self._screen.tell(str(error))
             return
         self._note_conflict(False)
-        self._screen.tell(f"{said} {archived}")
+        self._screen.tell(f"{said} {shown_path(archived)}" if archived is not None else "Saved")
 
     def _show_again(self, file: OpenFile) -> None:
         self._editor.read_only = file.problem is not None

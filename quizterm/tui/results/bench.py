@@ -9,7 +9,7 @@ from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.study.attempt import Attempt
 from quizterm.study.words import count_text
-from quizterm.tui.blocks import Block, Paragraph, Rule
+from quizterm.tui.blocks import Block, Item, Items, Paragraph, Rule
 from quizterm.tui.markdown import blocks_of
 from quizterm.tui.results.checks import details, traceback
 from quizterm.tui.results.diagnosis import diagnosis, output
@@ -51,14 +51,14 @@ def verdict_blocks(exercise: Exercise, run: LastRun, comes_back: str, keys: Mapp
     if run.running is not None:
         return run.running.blocks(keys["stop"])
     if run.problem:
-        return [Paragraph(one_line(run.problem, "$text-error")), _key(keys["run"], "runs it again")]
+        return [Paragraph(one_line(run.problem, "$text-error")), _keys((keys["run"], "runs it again"))]
     if attempt is None:
         checks = count_text(sum(not one.bonus for one in exercise.experiments), "check")
-        return [_key(keys["run"], f"saves and runs your file: {checks}")]
+        return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
     told = [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report)]
     if attempt.report.passed and comes_back:
         told.append(Paragraph(Content(comes_back)))
-    return [*told, *_more(attempt.report, keys)]
+    return [*told, _more(attempt.report, keys)]
 
 
 def verdict_note(run: LastRun) -> Content:
@@ -84,12 +84,19 @@ def _first_failure(report: Report) -> Iterator[Block]:
         yield from details(first, is_expanded=False)
 
 
-def _more(report: Report, keys: Mapping[str, str]) -> Iterator[Block]:
-    yield _key(keys["results"], "shows all checks, values, gradients, loss, graph")
+def _more(report: Report, keys: Mapping[str, str]) -> Items:
+    hints = [(keys["results"], "shows all checks, values, gradients, loss, graph")]
     if report.passed:
-        yield _key(keys["solution"], "shows your file beside the solution")
-        yield _key(keys["beside('1')"], "opens the next exercise")
+        hints.append((keys["solution"], "shows your file beside the solution"))
+        hints.append((keys["beside('1')"], "opens the next exercise"))
+    return _keys(*hints)
 
 
-def _key(key: str, words: str) -> Paragraph:
-    return Paragraph(Content.assemble((key, "bold $text-primary"), (f" {words}", MUTED)))
+def _keys(*hints: tuple[str, str]) -> Items:
+    """Keys, and what each does."""
+    return Items(
+        tuple(
+            Item(Content.styled(f"{key} ", "bold $text-primary"), (Paragraph(Content.styled(words, MUTED)),))
+            for key, words in hints
+        )
+    )

@@ -8,7 +8,7 @@ from quizterm.grading.verdict import ExperimentResult, Failure, Report
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Code, Item, Items, Paragraph
 from quizterm.tui.results.diagnosis import circumstances, output
-from quizterm.tui.results.marks import MUTED, is_unwritten, mark_of
+from quizterm.tui.results.marks import MUTED, failure_words, is_unwritten, mark_of
 from quizterm.tui.results.sides import sides
 from quizterm.tui.text import one_line, plain
 from quizterm.tui.widgets.menu import CURSOR
@@ -39,7 +39,7 @@ def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
     if result.passed:
         return
     if result.error is not None:
-        yield Paragraph(_sentence(result.error.message if is_unwritten(result) else _told(result.error)))
+        yield Paragraph(_sentence(result.error.message if is_unwritten(result) else failure_words(result.error)))
         if not is_unwritten(result):
             yield from traceback(result.error)
     else:
@@ -62,7 +62,7 @@ def as_text(report: Report, result: ExperimentResult) -> str:
         lines.append(report.diagnosis.sentence)
     failure = report.error or result.error
     if failure is not None:
-        lines += [_told(failure), failure.traceback.rstrip()]
+        lines += [failure_words(failure), failure.traceback.rstrip()]
     for one in result.differences:
         lines += [one.message, f"  expected {one.expected}", f"  got      {one.got}"]
     if result.case:
@@ -82,10 +82,6 @@ def _line(result: ExperimentResult, *, is_current: bool) -> Item:
     title = one_line(result.title or result.name, "bold" if is_current else "")
     bonus = Content.styled("  bonus", MUTED) if result.bonus else Content()
     return Item(_lead(is_current=is_current), (Paragraph(mark_of(result) + title + bonus),))
-
-
-def _told(failure: Failure) -> str:
-    return f"{failure.kind.value}: {failure.message}"
 
 
 def _sentence(text: str) -> Content:

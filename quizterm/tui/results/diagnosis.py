@@ -10,7 +10,7 @@ from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Code, Paragraph, Picture
 from quizterm.tui.layout import wrapped
 from quizterm.tui.markdown import phrase
-from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, is_unwritten
+from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASSED_STYLE, failure_words, is_unwritten
 from quizterm.tui.text import one_line, plain
 
 _BAR = Content.styled("▌ ", "$text-error")
@@ -51,7 +51,7 @@ def diagnosis(attempt: Attempt) -> list[Block]:
     report = attempt.report
     blocks: list[Block] = [Paragraph(headline(report))]
     if report.error is not None:
-        blocks.append(Paragraph(plain(f"{report.error.kind.value}: {report.error.message}")))
+        blocks.append(Paragraph(one_line(failure_words(report.error))))
     if report.diagnosis is not None:
         blocks.append(_told(report.diagnosis))
     lines = list(_consequences(attempt))

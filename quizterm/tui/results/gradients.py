@@ -34,17 +34,24 @@ def relation(expected: Sequence[float], got: Sequence[float]) -> str:
         return "nothing arrived"
     if len(expected) != len(got):
         return "another shape"
-    if any(math.isnan(number) for number in got) and not any(math.isnan(number) for number in expected):
-        return "became NaN"
-    ratios = [one / other for one, other in zip(got, expected, strict=True) if other]
-    if not ratios or any(one and not other for one, other in zip(got, expected, strict=True)):
+    if not all(map(math.isfinite, (*expected, *got))):
+        return _lost(got) if all(map(math.isfinite, expected)) else ""
+    if any(one and not other for one, other in zip(got, expected, strict=True)):
         return ""
-    ratio = ratios[0]
+    ratio, *others = (one / other for one, other in zip(got, expected, strict=True) if other)
+    if not ratio or not math.isfinite(ratio) or not all(_close(ratio, other) for other in others):
+        return ""
     if len(expected) == 1 and not _is_simple(ratio):
         return ""  # a single number is always some multiple of another
-    if not all(math.isclose(ratio, other, rel_tol=_CLOSE) for other in ratios):
-        return ""
-    return "the wrong sign" if math.isclose(ratio, -1, rel_tol=_CLOSE) else f"{ratio:.4g} times the right one"
+    return "the wrong sign" if _close(ratio, -1) else f"{ratio:.4g} times the right one"
+
+
+def _close(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=_CLOSE)
+
+
+def _lost(got: Sequence[float]) -> str:
+    return "became NaN" if any(map(math.isnan, got)) else "became infinite"
 
 
 def _is_simple(ratio: float) -> bool:

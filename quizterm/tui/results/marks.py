@@ -2,10 +2,26 @@
 
 from textual.content import Content
 
-from quizterm.grading.verdict import ExperimentResult, FailureKind
+from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind
 
 PASSED, FAILED, UNWRITTEN = "✓", "✗", "○"
 PASSED_STYLE, FAILED_STYLE, MUTED = "bold $text-success", "bold $text-error", "$foreground-muted"
+
+_KINDS = {
+    FailureKind.TIMEOUT: "out of time",
+    FailureKind.MEMORY: "out of memory",
+    FailureKind.CRASH: "it raised",
+    FailureKind.LOAD: "on import",
+    FailureKind.SYNTAX: "no Python",
+    FailureKind.FORBIDDEN: "not allowed here",
+    FailureKind.MISSING: "missing",
+    FailureKind.PROTOCOL: "no clean answer",
+}
+
+
+def failure_words(failure: Failure) -> str:
+    """A failure in one line."""
+    return f"{_KINDS[failure.kind]}: {failure.message}"
 
 
 def is_unwritten(result: ExperimentResult) -> bool:

@@ -12,6 +12,7 @@ from textual.widgets import Input, TextArea
 from quizterm.errors import QuiztermError
 from quizterm.study.submission import Submission
 from quizterm.study.workbench import Workbench
+from quizterm.study.workspace import shown_path
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.editor.code_editor import CodeEditor
 from quizterm.tui.editor.file_bar import FileBar
@@ -80,6 +81,11 @@ class WorkbenchScreen(ScrollingScreen):
         if self._editor.has_focus:
             return (Place.EDITOR,)
         return (Place.CONFLICT, Place.EXERCISE) if self._saver.is_in_conflict else (Place.EXERCISE,)
+
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        is_typing = self._bar.is_searching or self._editor.has_focus
+        return self.places if is_typing else super().shown_places
 
     @property
     def page(self) -> Widget:
@@ -202,10 +208,13 @@ class WorkbenchScreen(ScrollingScreen):
             self._begin(self._bench.hand_in_if_changed, watched=True)
 
     def on_told(self, message: Told) -> None:
-        self._runs.take(message)
-        self._show_verdict()
+        if self._runs.is_current(message):
+            self._runs.take(message)
+            self._show_verdict()
 
     def on_judged(self, message: Judged) -> None:
+        if not self._runs.is_current(message):
+            return
         report = self._runs.end(message, self._bench)
         self._show_verdict()
         self.query_one("#verdict", Page).scroll_home(animate=False)
@@ -244,6 +253,8 @@ class WorkbenchScreen(ScrollingScreen):
         if submitted is not None:
             self._runs.begin(submitted, watched=watched)
             self._show_verdict()
+            if not self._editor.has_focus:
+                self._go(VERDICT)
 
     def _prepare_grading(self) -> None:
         try:
@@ -287,7 +298,7 @@ class WorkbenchScreen(ScrollingScreen):
             return
         self._editor.show(self._bench.file.text)
         if archived is not None:
-            self.tell(f"Begun afresh; your file is kept as {archived}")
+            self.tell(f"Begun afresh; your file is kept as {shown_path(archived)}")
 
     def action_open_lesson(self) -> None:
         self.navigator.open_lesson(self._bench.lesson)

@@ -42,25 +42,26 @@ class PaneBar(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        parts = self._parts(with_notes=True)
-        line = Content(_GAP).join(parts)
-        if line.cell_length > self.content_size.width:
-            line = Content(_GAP).join(self._parts(with_notes=False))
-        return line.truncate(max(self.content_size.width, 1), ellipsis=True)
+        return Content(_GAP).join(self._parts()).truncate(max(self.content_size.width, 1), ellipsis=True)
 
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset(self)
         if offset is None:
             return
         end = 0
-        for pane, part in zip(self._panes, self._parts(with_notes=True), strict=True):
+        for pane, part in zip(self._panes, self._parts(), strict=True):
             end += part.cell_length + len(_GAP)
             if offset.x < end:
                 self.post_message(self.Chosen(pane.name))
                 return
 
-    def _parts(self, *, with_notes: bool) -> list[Content]:
-        return [self._part(pane, with_note=with_notes) for pane in self._panes]
+    def _parts(self) -> list[Content]:
+        """The panes' names, without notes and then without spaces around them where room is scarce."""
+        for with_notes in (True, False):
+            parts = [self._part(pane, with_note=with_notes) for pane in self._panes]
+            if sum(part.cell_length + len(_GAP) for part in parts) <= self.content_size.width + len(_GAP):
+                return parts
+        return [(part[1:] if part.plain.startswith(" ") else part).rstrip() for part in parts]
 
     def _part(self, pane: Pane, *, with_note: bool) -> Content:
         is_current = pane.name == self._current

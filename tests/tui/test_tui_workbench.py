@@ -1,0 +1,366 @@
+"""The workbench: typing, saving, running, help, and the ways to other exercises."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from quizterm import paths
+from quizterm.errors import GradingError
+from quizterm.grading.progress import Begun, Diagnosing, Loss
+from quizterm.grading.verdict import Certainty, Diagnosis, Difference, Report
+from quizterm.memory.item import Rating
+from quizterm.study.exercises import exercise_item
+from quizterm.study.session import Study
+from quizterm.study.workspace import archived_files
+from quizterm.tui.app import QuiztermApp
+from quizterm.tui.editor.code_editor import CodeEditor
+from quizterm.tui.outside import FolderWatch
+from quizterm.tui.screens.workbench import WorkbenchScreen
+from tests.tui.conftest import Seconds, StillClock
+from tests.tui.driving import Player, press, screen_text, type_text
+from tests.tui.exercising import exercising_study
+from tests.tui.referee import ScriptedReferee, report, result
+
+NARROW, WIDE = (80, 24), (120, 40)
+WRONG = Difference("x.grad", "x.grad should be 5.24, not 2.12", "5.24", "2.12")
+FAILED = report(
+    result("reuse", differences=(WRONG,)),
+    result("add_self", passed=True),
+    diagnosis=Diagnosis(Certainty.NAMED, "It keeps only the last share.", "assign_instead_of_add"),
+    output="printed [bold]\n",
+)
+PASSED = report(result("reuse", passed=True), result("add_self", passed=True))
+
+
+@pytest.fixture
+def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
+    with exercising_study(tmp_path, monkeypatch, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
+    referee.reports = [FAILED]
+    return QuiztermApp(study, monotonic=seconds)
+
+
+@pytest.fixture
+def file() -> Path:
+    return paths.workspace() / "engine.py"
+
+
+async def open_engine(player: Player) -> str:
+    player.app.open_exercise("engine")
+    await player.pause()
+    return screen_text(player.app)
+
+
+async def run_to_its_end(player: Player, keys: str = "r") -> str:
+    await press(player, keys)
+    await until(player, lambda: bench(player)._runs.running is None)
+    await player.pause()
+    return screen_text(player.app)
+
+
+async def until(player: Player, reached: Callable[[], bool]) -> None:
+    """Let the app go on until it has come so far."""
+    async with asyncio.timeout(30):
+        while not reached():
+            await player.pause()
+
+
+def bench(player: Player) -> WorkbenchScreen:
+    return next(screen for screen in player.app.screen_stack if isinstance(screen, WorkbenchScreen))
+
+
+def editor(player: Player) -> CodeEditor:
+    return bench(player).query_one(CodeEditor)
+
+
+async def test_the_list_leads_there_and_says_how_far_one_is(app: QuiztermApp, referee: ScriptedReferee) -> None:
+    async with app.run_test(size=NARROW) as player:
+        listed = await press(player, "x")
+        assert "▸ Scalar autograd engine" in listed
+        assert listed.splitlines()[2].endswith("today  new")
+        assert "0 of 2 passed" in listed
+        opened = await press(player, "enter")
+        assert "Exercise › Scalar autograd engine" in opened
+        assert "The starter is written" in opened
+        referee.reports = [PASSED]
+        await run_to_its_end(player)
+        await press(player, "q")
+        assert "1 of 2 passed" in await press(player, "g")
+
+
+async def test_one_pane_at_a_time_where_there_is_little_room(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        brief = await open_engine(player)
+        verdict = await press(player, "tab")
+        code = await press(player, "tab")
+        assert "Write Value: a number" in await press(player, "d")
+    assert "Write Value: a number that remembers" in brief
+    assert "saves and runs your file: 14 checks" in verdict
+    assert "class Value:" in code
+    assert [text.count("▸") for text in (brief, verdict, code)] == [1, 1, 1]
+
+
+async def test_all_panes_side_by_side_where_there_is_room(app: QuiztermApp) -> None:
+    async with app.run_test(size=WIDE) as player:
+        await open_engine(player)
+        shown = await run_to_its_end(player)
+    assert "class Value:" in shown
+    assert "Write Value: a number that" in shown
+    assert "✗ Not passed: 1 of 2 checks failed" in shown
+    assert "It keeps only the last share." in " ".join(shown.replace("│", " ").replace("▌", " ").split())
+    assert "printed [bold]" in shown
+
+
+async def test_what_is_typed_is_saved_on_leaving(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i")
+        editor(player).show("")
+        await type_text(player, "def f(x):")
+        typing = await press(player, "enter")
+        await type_text(player, "return x")
+        assert "typing" in typing.splitlines()[0]
+        left = await press(player, "escape")
+    assert "saved" in left.splitlines()[0]
+    assert file.read_text() == "def f(x):\n    return x"
+
+
+async def test_what_is_typed_is_saved_a_moment_later(app: QuiztermApp, file: Path, monkeypatch) -> None:
+    monkeypatch.setattr("quizterm.tui.editor.saving.SAVED_AFTER", 0.001)
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        await until(player, lambda: file.read_text().startswith('x"""'))
+
+
+async def test_the_keys_of_the_editor(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i")
+        edited = editor(player)
+        edited.show("if x:\n    y = 1\n", place=(1, 4))
+        assert edited.has_focus
+        await press(player, "tab")
+        assert edited.text == "if x:\n        y = 1\n"
+        await press(player, "backspace")
+        assert edited.text == "if x:\n    y = 1\n"
+        await press(player, "ctrl+underscore")
+        assert edited.text == "if x:\n    # y = 1\n"
+        await press(player, "ctrl+z")
+        assert edited.text == "if x:\n    y = 1\n"
+        await press(player, "ctrl+y shift+tab")
+        assert edited.text == "if x:\n# y = 1\n"
+        assert edited.has_focus
+        await press(player, "escape")
+        assert not edited.has_focus
+
+
+async def test_a_search_goes_from_place_to_place(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        edited = editor(player)
+        edited.show("grad\nx\nself.Grad\n")
+        await press(player, "slash g r a d")
+        places = [edited.selection.start]
+        for key in ("enter", "enter", "up"):
+            await press(player, key)
+            places.append(edited.selection.start)
+        missing = await press(player, "z")
+        await press(player, "escape")
+        assert edited.has_focus
+    assert places == [(0, 0), (2, 5), (0, 0), (2, 5)]
+    assert "not found" in missing
+
+
+async def test_two_versions_are_both_kept(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        file.write_text("theirs = 1\n")
+        asked = await press(player, "escape")
+        assert "Another program changed this file." in asked
+        assert "two versions" in asked.splitlines()[0]
+        await press(player, "q")
+        assert isinstance(app.screen, WorkbenchScreen)
+        taken = await press(player, "t")
+        assert "The other version is here; yours is" in taken
+        assert editor(player).text == "theirs = 1\n"
+        assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
+        await press(player, "i home y")
+        file.write_text("again = 1\n")
+        await press(player, "escape m")
+    assert file.read_text().startswith("y")
+    assert "again = 1\n" in [one.read_text() for one in archived_files(paths.workspace(), "engine")]
+
+
+async def test_closing_the_app_in_a_conflict_loses_nothing(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        file.write_text("theirs = 1\n")
+        await press(player, "escape")
+    assert file.read_text() == "theirs = 1\n"
+    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
+
+
+async def test_a_save_from_outside_is_shown_and_run_while_it_is_watched(
+    app: QuiztermApp, file: Path, referee: ScriptedReferee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Path] = []
+    monkeypatch.setattr(FolderWatch, "_tell", lambda _, folder, *__: started.append(folder))
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        assert "watching" in (await press(player, "w")).splitlines()[0]
+        assert started == [file.parent]
+        file.write_text("theirs = 1\n")
+        bench(player).post_message(FolderWatch.Changed())
+        await until(player, lambda: referee.sources == ["theirs = 1\n"])
+        bench(player).post_message(FolderWatch.Changed())  # saved again, unchanged
+        await player.pause()
+        assert editor(player).text == "theirs = 1\n"
+        assert "watching" not in (await press(player, "w")).splitlines()[0]
+    assert referee.sources == ["theirs = 1\n"]
+
+
+async def test_a_file_that_is_no_text_is_not_edited_here(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        file.parent.mkdir()
+        file.write_bytes(b"\xff\xfe")
+        await open_engine(player)
+        assert "cannot be edited here" in await press(player, "i")
+        assert not editor(player).has_focus
+        await press(player, "r")
+    assert file.read_bytes() == b"\xff\xfe"
+
+
+async def test_a_run_tells_how_far_it_is_and_can_be_stopped(app: QuiztermApp, referee: ScriptedReferee) -> None:
+    referee.is_held = True
+    curve = tuple(1 / step for step in range(1, 40))
+    referee.notes = [Begun("reuse", ()), Begun("add_self", curve), *(Loss("add_self", loss) for loss in curve[:20])]
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "r")
+        await until(player, lambda: "check 2 of 15" in screen_text(app) and "yours" in screen_text(app))
+        running = screen_text(app)
+        assert "Verdict  2 of 15" in running
+        assert "S stops it" in running
+        assert "A run is under way" in await press(player, "r")
+        await press(player, "S")
+        await until(player, lambda: "grading was stopped" in screen_text(app))
+        referee.notes = [Begun("reuse", ()), Diagnosing(3)]
+        await press(player, "r")
+        await until(player, lambda: "Looking for the bug behind it: 3 known ones" in screen_text(app))
+        referee.go()
+        await until(player, lambda: "Not passed" in screen_text(app))
+
+
+async def test_a_run_from_the_editor_leaves_one_typing(app: QuiztermApp, referee: ScriptedReferee) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        shown = await run_to_its_end(player, "i x ctrl+r")
+        assert editor(player).has_focus
+    assert "✗ Not passed: 1 of 2 checks failed" in shown.splitlines()[1]
+    assert referee.sources[0].startswith('x"""')
+
+
+async def test_leaving_gives_a_run_up(app: QuiztermApp, referee: ScriptedReferee, study: Study) -> None:
+    referee.is_held = True
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "r n")
+        assert "Clearing gradients" in screen_text(app)
+        assert "saves and runs your file" in await press(player, "tab")
+    assert study.store.attempts(exercise_item(study, "engine").id) == []
+
+
+async def test_grading_that_does_not_work_is_told(
+    app: QuiztermApp, referee: ScriptedReferee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> Report:
+        raise GradingError("torch cannot be imported")
+
+    monkeypatch.setattr(referee, "grade", fail)
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        shown = await run_to_its_end(player)
+    assert "torch cannot be imported" in shown
+
+
+async def test_hints_come_below_the_brief_one_by_one(app: QuiztermApp) -> None:
+    async with app.run_test(size=(80, 200)) as player:
+        await open_engine(player)
+        first = await press(player, "h")
+        assert "Hint 1 of 3; with it the pass counts as Hard" in first
+        assert "── Hint 1 of 3" in first
+        assert "── Hint 2 of 3" not in first
+        await press(player, "h h")
+        assert "You have seen all hints" in await press(player, "h")
+
+
+async def test_the_solution_before_the_pass_is_asked_for_twice_and_counts(
+    app: QuiztermApp, study: Study, seconds: Seconds, referee: ScriptedReferee
+) -> None:
+    referee.reports = [PASSED]
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        assert "makes it count as Again" in await press(player, "s")
+        seconds.now += 60
+        assert "makes it count as Again" in await press(player, "s")
+        beside = await press(player, "s")
+        assert "beside the solution" in beside
+        assert '  1 - """Scalar autograd engine' in beside
+        assert '  1 + """Numbers that remember' in beside
+        await press(player, "q")
+        passed = await run_to_its_end(player)
+        assert "✓ Passed: 2 checks" in passed
+        assert "It comes back blank in" in passed
+        assert "beside the solution" in await press(player, "s")
+    ratings = [event.rating for event in study.store.history(exercise_item(study, "engine").id) if event.rating]
+    assert ratings == [Rating.AGAIN]
+
+
+async def test_a_reset_is_asked_for_twice(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x escape")
+        assert "Begin afresh?" in await press(player, "x")
+        assert file.read_text().startswith("x")
+        assert "Begun afresh" in await press(player, "x")
+        assert not editor(player).text.startswith("x")
+    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith("x")
+
+
+async def test_the_ends_of_the_list_say_so_and_the_lesson_is_a_key_away(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        assert "This is the first exercise" in await press(player, "p")
+        await press(player, "n")
+        assert "This is the last exercise" in await press(player, "n")
+        assert "Exercise › Scalar autograd engine" in await press(player, "p")
+        assert "── Concept" in await press(player, "o")
+        assert "Exercise ›" in await press(player, "q")
+        assert "Exercises" in await press(player, "l")
+
+
+async def test_an_editor_of_ones_own_is_told_the_line(
+    app: QuiztermApp, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[Path, int | None]] = []
+
+    def edit(_app: object, place: Path, line: int | None) -> str:
+        opened.append((place, line))
+        place.write_text("edited = 1\n")
+        return ""
+
+    monkeypatch.setattr("quizterm.tui.screens.workbench.edit_outside", edit)
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i down down escape e")
+        assert editor(player).text == "edited = 1\n"
+    assert opened == [(file, 3)]
