@@ -1,13 +1,16 @@
-"""A long life, made up: 100,000 cards in 400 lessons, 450,000 answers, every tenth card new, some 7,000 due today."""
+"""A long life, made up: 100,000 cards in 400 lessons, 450,000 answers, every tenth card new, some 7,000 due today.
 
+`$QUIZTERM_BENCHMARK_LESSONS` makes it shorter, for a quick look at whether the measuring works.
+"""
+
+import os
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-LESSONS, CARDS_A_LESSON, ANSWERS_A_CARD, NEW_ONE_IN = 400, 250, 5, 10
+LESSONS = int(os.environ.get("QUIZTERM_BENCHMARK_LESSONS", "400"))
+CARDS_A_LESSON, NEW_ONE_IN, DUE_ONE_IN = 250, 10, 12
 CARDS = LESSONS * CARDS_A_LESSON
-SEEN = CARDS * (NEW_ONE_IN - 1) // NEW_ONE_IN
-DUE = 7_000
 TODAY = 20_000  # a study day, counted from 1970-01-01
 DAY_MS = 86_400_000
 NOON_MS = TODAY * DAY_MS + 12 * 3_600_000
@@ -62,7 +65,7 @@ def answers() -> Iterator[Answer]:
     draw = random.Random(1)
     for number, card in enumerate(card for card in range(CARDS) if card % NEW_ONE_IN):
         last = TODAY - draw.randrange(1, 300)
-        is_due = number % (SEEN // DUE) == 0
+        is_due = number % DUE_ONE_IN == 0
         due = TODAY - draw.randrange(20) if is_due else TODAY + draw.randrange(1, 300)
         days = [last - _GROWTH[-1] + grown for grown in _GROWTH]
         for before, day, next_day in zip([None, *days], days, [*days[1:], due], strict=False):

@@ -14,7 +14,6 @@ from tests.benchmarks.laps import Laps, resident_megabytes
 
 ANSWERS = 200
 _AT_ONCE = 10_000
-_DUE_DAYS_FROM = collection.TODAY
 
 
 def make_up(file: Path) -> None:
