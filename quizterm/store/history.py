@@ -46,8 +46,19 @@ _ANSWERED_SINCE = (
     )
     .order_by(event.c.id)
 )
+_CARDS_REVIEWED_SINCE = and_(
+    event.c.id >= bindparam("first"),
+    event.c.kind == EventKind.REVIEWED,
+    event.c.day >= bindparam("day"),
+    event.c.item_id.not_in(select(item.c.id).where(item.c.kind == ItemKind.EXERCISE)),
+)
+_ANSWERS_BY_DAY = select(event.c.day, func.count()).where(_CARDS_REVIEWED_SINCE).group_by(event.c.day)
 _REVIEWS = select(func.count()).where(event.c.kind == EventKind.REVIEWED)
 _TARGETS = select(event.c.target).where(event.c.target.is_not(None))
+_TARGETED_SINCE = select(event.c.id, event.c.cause, event.c.day).where(
+    _CARDS_REVIEWED_SINCE, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
+)
+_ANY_EVENT = select(event.c.id).limit(1)
 _TARGETED_REVIEWS = select(event.c.id, event.c.cause).where(
     event.c.kind == EventKind.REVIEWED, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
 )
@@ -94,6 +105,21 @@ def reviews_total(database: Database) -> int:
     return total - sum(event_id in gone or cause in gone for event_id, cause in targeted)
 
 
+def answers_by_day(database: Database, day: int) -> dict[int, int]:
+    """See `Store.answers_by_day`."""
+    since = {"first": _first_id(day), "day": day}
+    counts: Counter[int] = Counter(dict(database.core.execute(_ANSWERS_BY_DAY, since).all()))
+    gone = taken_back(events_from(database.core.execute(_UNDONE_SINCE, {"first": since["first"]})))
+    for event_id, cause, answered_on in database.core.execute(_TARGETED_SINCE, since) if gone else ():
+        counts[answered_on] -= event_id in gone or cause in gone
+    return {answered_on: count for answered_on, count in counts.items() if count}
+
+
+def is_empty(database: Database) -> bool:
+    """See `Store.is_empty`."""
+    return database.core.execute(_ANY_EVENT).first() is None
+
+
 def taken_back(undone: Iterable[Event]) -> set[int]:
     """The ids whose events, and whatever they caused, do not count, from all UNDONE events."""
     return {event.target for event in active(undone) if event.target is not None}
@@ -101,8 +127,7 @@ def taken_back(undone: Iterable[Event]) -> set[int]:
 
 def answered_today(database: Database, day: int) -> Answered:
     """See `Store.answered_today`."""
-    # An event's order is never below its clock, and a study day begins less than a day before its date in UTC.
-    first = (day - 1) * _DAY_MS << RANDOM_BITS
+    first = _first_id(day)
     gone = taken_back(events_from(database.core.execute(_UNDONE_SINCE, {"first": first})))
     answers: Counter[int] = Counter()
     since_reset: dict[int, tuple[int, int, int]] = {}  # kind, answers of the day, answers ever; by item
@@ -118,3 +143,11 @@ def answered_today(database: Database, day: int) -> Answered:
     introduced = Counter(kind for kind, number, reps in since_reset.values() if number == reps)
     reviewed = Counter(kind for kind, number, reps in since_reset.values() if number < reps)
     return Answered(*(PerKind(*(counter[kind] for kind in ItemKind)) for counter in (answers, introduced, reviewed)))
+
+
+def _first_id(day: int) -> int:
+    """What the ids of all events of a study day, and of later ones, are not below.
+
+    An event's order is never below its clock, and a study day begins less than a day before its date in UTC.
+    """
+    return (day - 1) * _DAY_MS << RANDOM_BITS

@@ -259,6 +259,16 @@ class Store:
         with self._faults(), self._database.reading():
             return history.answered_today(self._database, day)
 
+    def answers_by_day(self, day: int) -> dict[int, int]:
+        """How many answers to cards were given on each study day from one on, undone answers left out."""
+        with self._faults(), self._database.reading():
+            return history.answers_by_day(self._database, day)
+
+    def is_empty(self) -> bool:
+        """Whether nothing has ever happened."""
+        with self._faults():
+            return history.is_empty(self._database)
+
     def reviews(self) -> Iterator[Review]:
         """Every answer to a card that was not undone, card by card, in order of time."""
         with self._faults(), self._database.reading():

@@ -48,6 +48,7 @@ class Review:
         self.lesson = lesson
         self.section = section
         self._study = study
+        self.is_whole_day = lesson is None and limit is None and ahead is None and queue is None
         self._ahead = ahead
         self._queue = queue or _queue(study, lesson, section, order, ahead)
         self._limit = limit

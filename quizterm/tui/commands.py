@@ -116,6 +116,7 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         Command("exercises", ("x",), "All exercises", "exercises"),
         Command("browse", ("b",), "All cards and exercises", "browse"),
         Command("stats", ("s",), "What you did, and how well it is remembered", "stats"),
+        Command("placement", ("P",), "Ten questions that enter what you know already"),
         *_MOVE,
         Command("leave", ("q",), "Leave quizterm", "quit"),
     ),
@@ -144,7 +145,8 @@ COMMANDS: dict[Place, tuple[Command, ...]] = {
         _BACK,
     ),
     Place.ENDING: (
-        Command("back", ("enter", "space", "q", "escape"), "Back to Today", "today"),
+        Command("go_on", ("enter", "space"), "On with the day: its exercise, then Today", "go on"),
+        Command("back", ("q", "escape"), "Back to Today", "today"),
         Command("undo", ("u",), "Undo the last answer or change", "undo"),
         Command("lessons", ("l",), "All lessons", "lessons"),
     ),

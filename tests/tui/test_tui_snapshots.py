@@ -1,5 +1,7 @@
 """Whole screens as text, at 60 by 22."""
 
+from quizterm.memory.events import Draft, EventKind
+from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from tests.tui.driving import press
 
@@ -23,7 +25,7 @@ TODAY = """\
   · 1 new card of Later held back: opens after Leaves and
     accumulation (3 sections to read, 6 cards to answer)
 
-
+  One ··································· 0 of 8 cards met
 
 
 
@@ -124,7 +126,8 @@ ANSWER = """\
   ▸1 Again       2 Hard        3 Good        4 Easy"""
 
 
-async def test_today(today: QuiztermApp) -> None:
+async def test_today(today: QuiztermApp, study: Study) -> None:
+    study.store.append([Draft(EventKind.HINTED, study.now())])  # not the first run any more
     async with today.run_test(size=SIZE) as player:
         assert await press(player, "g") == TODAY
 

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.today import plan
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.screens.today import WELCOME
 from tests.tui.conftest import StillClock
 from tests.tui.driving import press, screen_text
 from tests.tui.referee import ScriptedReferee
@@ -49,6 +50,7 @@ async def test_enter_starts_the_review_and_coming_back_shows_the_new_plan(today:
 async def test_the_mark_moves_and_enter_goes_where_it_is(today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         await player.pause()
+        assert "▸ You know some PyTorch already?" in await press(player, "j")
         assert "▸ Read on" in await press(player, "j")
         assert "▸ All lessons" in await press(player, "j j")
         assert "▸ Start the review" in await press(player, "g")
@@ -109,20 +111,28 @@ async def counted_under(label: str, until: str, study: Study) -> int:
     return int(found[1])
 
 
-async def test_an_exercise_of_the_day_opens_the_workbench(
+@pytest.fixture
+def with_exercise(
     course_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock, referee: ScriptedReferee
-) -> None:
+) -> Iterator[Study]:
+    """The lessons, the first of which has an exercise; something has happened already."""
     shipped = tmp_path / "content"
     shutil.copytree(course_folder, shipped)
     toml = shipped / "kinds" / "course.toml"
     toml.write_text(toml.read_text().replace("exercises = []", 'exercises = ["running-sum"]', 1))
     monkeypatch.setattr(paths, "content_folder", lambda: shipped)
     with open_study(clock=clock) as study:
-        new = await today_at_the_exercise(study)
-        item = study.store.item_by_key("exercise:running-sum")
-        assert item is not None
-        study.store.append([Draft(EventKind.PLACED, study.now(), item.id, due_day=study.now().day)])
-        due = await today_at_the_exercise(study)
+        study.store.append([Draft(EventKind.HINTED, study.now())])
+        yield study
+
+
+async def test_an_exercise_of_the_day_opens_the_workbench(with_exercise: Study) -> None:
+    study = with_exercise
+    new = await today_at_the_exercise(study)
+    item = study.store.item_by_key("exercise:running-sum")
+    assert item is not None
+    study.store.append([Draft(EventKind.PLACED, study.now(), item.id, due_day=study.now().day)])
+    due = await today_at_the_exercise(study)
     assert "7 new cards, 1 new exercise  about" in new[0]
     assert "▸ Exercise running-sum\n    new" in new[0]
     assert "Exercise › " in new[1]
@@ -135,6 +145,61 @@ async def today_at_the_exercise(study: Study) -> tuple[str, str]:
     app = QuiztermApp(study)
     async with app.run_test(size=SIZE) as player:
         return await press(player, "j j"), await press(player, "enter")
+
+
+async def test_enter_goes_through_the_whole_day_cards_then_the_exercise_then_its_end(with_exercise: Study) -> None:
+    app = QuiztermApp(with_exercise)
+    async with app.run_test(size=SIZE) as player:
+        await player.pause()
+        assert (
+            "▸ Start the review                                                     enter\n    then the exercise"
+            in (screen_text(app))
+        )
+        await press(player, "enter space 4")
+        for _ in range(6):
+            end = await press(player, "escape minus" if app.screen.focused else "minus")
+        assert "1 answer in" in end
+        assert "Next: the exercise running-sum  enter opens it" in end
+        assert "Exercise › " in await press(player, "enter")
+        back = await press(player, "q")
+        assert "1 answer in" in back
+        assert "Next: " not in back
+        assert "Today" in (await press(player, "enter")).splitlines()[0]
+
+
+async def test_the_first_run_says_in_three_lines_what_is_to_come_and_offers_a_placement_beside_it(
+    today: QuiztermApp,
+) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        first = screen_text(today)
+        assert "▸ Start the review" in first
+        assert "Tomorrow" not in first
+        assert "1/10" in (await press(player, "P")) or "Placement" in screen_text(today)
+        await press(player, "escape q")
+        assert "Clearing gradients" in await press(player, "g enter")
+        await press(player, "space 3 escape q")
+        shown = screen_text(today)
+    assert first.splitlines()[2:6] == ["  " + line for line in WELCOME] + [""]
+    assert "You know some PyTorch already?" not in shown
+    assert WELCOME[0] not in shown
+
+
+async def test_how_far_the_learner_is_stands_below_the_plan_as_far_as_it_fits(today: QuiztermApp, study: Study) -> None:
+    Review(study).answer(Rating.GOOD, 1_000)
+    async with today.run_test(size=(80, 40)) as player:
+        await player.pause()
+        tall = screen_text(today)
+        await player.resize_terminal(80, 24)
+        await player.pause()
+        usual = screen_text(today)
+        await player.resize_terminal(80, 14)
+        await player.pause()
+        short = screen_text(today)
+    assert "· none  █ 1+ answers" in tall
+    for shown, has_phases, has_year in ((tall, True, True), (usual, True, False), (short, False, False)):
+        assert ("1 of 8 cards met" in shown) is has_phases
+        assert ("Mon ·····" in shown) is has_year
 
 
 async def test_q_ends_the_app_with_code_0(today: QuiztermApp) -> None:

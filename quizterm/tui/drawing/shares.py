@@ -9,7 +9,7 @@ from quizterm.tui.text import one_line
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _MUTED = "$foreground-muted"
-_WIDEST_NAME = 18  # cells
+_WIDEST_NAME = 26  # cells
 _NARROWEST_BAR = 6
 
 

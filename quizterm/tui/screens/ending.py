@@ -8,6 +8,7 @@ from textual.content import Content
 from quizterm.errors import QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.sitting import Summary
+from quizterm.study.today import plan
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph
 from quizterm.tui.commands import Place, bindings
@@ -30,12 +31,27 @@ class EndingScreen(CommandScreen):
     def __init__(self, navigator: Navigator, review: Review) -> None:
         super().__init__(navigator)
         self._review = review
+        self._exercise: str | None = None  # slug of the one that the day still holds
+        self._opened: set[str] = set()  # slugs of those that were opened from here
 
     def compose_body(self) -> ComposeResult:
-        summary = self._review.summary()
-        yield TopBar(Content.styled("End of this sitting" if summary.answered else "Nothing to ask", "bold"))
+        yield TopBar()
         with Page():
-            yield Prose(self._blocks(summary))
+            yield Prose()
+
+    def on_screen_resume(self) -> None:
+        summary = self._review.summary()
+        self._exercise = self._next_exercise()
+        title = "End of this sitting" if summary.answered else "Nothing to ask"
+        self.query_one(TopBar).show(Content.styled(title, "bold"))
+        self.query_one(Prose).show(self._blocks(summary))
+
+    def action_go_on(self) -> None:
+        if self._exercise is None:
+            self.navigator.go_back()
+        else:
+            self._opened.add(self._exercise)
+            self.navigator.open_exercise(self._exercise)
 
     def action_undo(self) -> None:
         try:
@@ -74,7 +90,17 @@ class EndingScreen(CommandScreen):
         if summary.next_at is not None:
             facts.append(("Next today", Content(f"at {self.navigator.study.wall_clock(summary.next_at)}")))
         facts.append(("Tomorrow", Content(f"{count_text(summary.tomorrow, 'card')}, if no more are answered today")))
+        if self._exercise is not None:
+            next_one = one_line(f"Next: the exercise {self._exercise}", "bold")
+            key = Content.assemble("  ", (self.key_of("go_on"), "bold $text-primary"), " opens it")
+            blocks.insert(0, Paragraph(next_one + key))
         return [*blocks, _facts(facts)]
+
+    def _next_exercise(self) -> str | None:
+        """The exercise that follows the cards of the day; none after a sitting that was not the day's."""
+        if not self._review.is_whole_day:
+            return None
+        return next((slug for slug in plan(self.navigator.study).exercises if slug not in self._opened), None)
 
     def _reasons(self) -> Items:
         reasons = self._review.why_nothing()

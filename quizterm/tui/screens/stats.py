@@ -40,10 +40,14 @@ class StatsScreen(ScrollingScreen):
             yield self._drawing
 
     def on_screen_resume(self) -> None:
+        self._top.show(_TITLE, Content.styled("counting …", "$foreground-muted"))  # seconds, after some 100,000 answers
+        self.call_after_refresh(self._count)
+
+    def _count(self) -> None:
         study = self.navigator.study
         today, retention = date_of(study.now().day), study.settings.desired_retention
         self._panels = record_panels(learners_record(study), exercise_history(study), today, retention)
-        self.call_after_refresh(self._lay_out)
+        self._lay_out()
 
     def on_resize(self, _: Resize) -> None:
         self.call_after_refresh(self._lay_out)

@@ -1,6 +1,7 @@
 """Where a day begins: what is due, what to read, and why anything is held back."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -10,17 +11,28 @@ from quizterm.study.today import Today, plan
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph
 from quizterm.tui.commands import Place, bindings
+from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.moving import MovingScreen
 from quizterm.tui.screens.scrolling import Page
 from quizterm.tui.text import one_line, plain
 from quizterm.tui.widgets.bars import TopBar
+from quizterm.tui.widgets.drawing import Drawing
 from quizterm.tui.widgets.menu import Menu, Row
 from quizterm.tui.widgets.prose import Prose
+
+if TYPE_CHECKING:
+    from quizterm.study.progress import PhaseProgress
 
 REVIEW = "review"
 READING = "reading"
 LESSONS = "lessons"
+PLACEMENT = "placement"
 EXERCISE = "exercise "  # and its slug
+WELCOME = (
+    "A card asks, you answer aloud, then look and grade yourself.",
+    "It comes back when you are about to forget it: a few minutes a day.",
+    "Enter begins with the first card; o in it opens the lesson it is from.",
+)
 
 
 class TodayScreen(MovingScreen):
@@ -29,24 +41,69 @@ class TodayScreen(MovingScreen):
     PLACES = (Place.TODAY,)
     BINDINGS: ClassVar = bindings(Place.TODAY)
 
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._is_first_run = False
+        self._progress: tuple[Sequence[PhaseProgress], Sequence[int]] | None = None
+
     def compose_body(self) -> ComposeResult:
         yield TopBar()
         with Page():
             yield Prose(id="plan")
             yield Menu(is_spaced=True)
             yield Prose(id="more")
+            yield Drawing(self._draw_progress, id="progress")
 
     def on_screen_resume(self) -> None:
         self.show_plan()
 
+    def on_resize(self) -> None:
+        if self._progress is not None:
+            self.call_after_refresh(self._fit_progress)
+
     def show_plan(self) -> None:
-        today = plan(self.navigator.study)
+        study = self.navigator.study
+        self._is_first_run = study.store.is_empty()
+        today = plan(study)
         self._today = today
         title = Content.assemble(("quizterm", "bold $text-primary"), " › ", ("Today", "bold"))
         self.query_one(TopBar).show(title, Content(f"{today.date:%A}, {today.date.day} {today.date:%B %Y}"))
-        self.query_one("#plan", Prose).show([Paragraph(self._headline(today))])
+        welcome = [Paragraph(Content("\n".join(WELCOME)))] if self._is_first_run else []
+        self.query_one("#plan", Prose).show([*welcome, Paragraph(self._headline(today))])
         self.query_one(Menu).show(self._rows(today))
         self.query_one("#more", Prose).show(self._more(today))
+        self.query_one("#progress").display = False
+        if not self._is_first_run:
+            self.call_after_refresh(self._show_progress)
+
+    def _show_progress(self) -> None:
+        """How far the learner is, drawn once the plan can be seen, since counting a year may take a moment."""
+        from quizterm.study.progress import phases, year
+
+        study = self.navigator.study
+        self._progress = phases(study), year(study)
+        self._fit_progress()
+
+    def _fit_progress(self) -> None:
+        """Show as much of it as there is room for below the plan."""
+        drawing = self.query_one("#progress", Drawing)
+        drawing.show(self._draw_progress)
+        drawing.display = self._room_below() > 0
+
+    def _room_below(self) -> int:
+        """The rows of the page that the plan leaves empty."""
+        page = self.query_one(Page)
+        above = self.query_one("#more")
+        bottom = above.virtual_region.bottom + above.styles.margin.bottom - page.styles.padding.top
+        return page.scrollable_content_region.height - bottom - 1
+
+    def _draw_progress(self, width: int) -> list[Content]:
+        if self._progress is None:
+            return []
+        from quizterm.tui.drawing.progress import draw_progress
+
+        known, counts = self._progress
+        return draw_progress(known, counts, self._today.date, width, self._room_below())
 
     def action_start(self) -> None:
         marked = self.query_one(Menu).marked
@@ -68,6 +125,11 @@ class TodayScreen(MovingScreen):
     def action_browse(self) -> None:
         self.navigator.open_browse()
 
+    def action_placement(self) -> None:
+        from quizterm.study.quiz import QuizKind
+
+        self.navigator.open_quiz(QuizKind.PLACEMENT)
+
     def action_leave(self) -> None:
         self.app.exit()
 
@@ -76,6 +138,8 @@ class TodayScreen(MovingScreen):
             self.navigator.begin_review()
         elif name.startswith(EXERCISE):
             self.navigator.open_exercise(name.removeprefix(EXERCISE))
+        elif name == PLACEMENT:
+            self.action_placement()
         elif name == READING and self._today.next_reading is not None:
             self.navigator.open_lesson(self._today.next_reading.lesson, self._today.next_reading.section)
         else:
@@ -94,13 +158,35 @@ class TodayScreen(MovingScreen):
     def _rows(self, today: Today) -> list[Row]:
         rows = []
         if today.due_cards or today.new_cards or today.later_today:
-            rows.append(Row(REVIEW, Content("Start the review"), Content.styled("enter", "$foreground-muted")))
+            then = f"then the exercise {today.exercises[0]}" if today.exercises else ""
+            enter = Content.styled("enter", "$foreground-muted")
+            rows.append(Row(REVIEW, Content("Start the review"), enter, one_line(then, "$foreground-muted")))
+        if self._is_first_run:
+            details = Content.styled("ten questions; what you know need not be asked", "$foreground-muted")
+            rows.append(Row(PLACEMENT, Content("You know some PyTorch already?"), self._key("placement"), details))
         if today.next_reading is not None:
             rows.append(Row(READING, Content("Read on"), details=_where(today.next_reading)))
         rows += [_exercise(slug, is_due=place < today.due_exercises) for place, slug in enumerate(today.exercises)]
-        return [*rows, Row(LESSONS, Content("All lessons"), Content.styled("l", "$foreground-muted"))]
+        return [*rows, Row(LESSONS, Content("All lessons"), self._key("lessons"))]
+
+    def _key(self, action: str) -> Content:
+        return Content.styled(self.key_of(action), "$foreground-muted")
 
     def _more(self, today: Today) -> list[Block]:
+        facts = [] if self._is_first_run else self._facts(today)
+        back = [str(today.come_back)] if today.come_back is not None else []
+        notes = [*back, *(one.reason for one in today.held)]
+        items = [
+            Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
+            for name, text in facts
+        ]
+        said = [
+            Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one, "$foreground-muted")),))
+            for one in notes
+        ]
+        return [Items(tuple(block)) for block in (items, said) if block]
+
+    def _facts(self, today: Today) -> list[tuple[str, str]]:
         facts = []
         if today.later_today and today.next_at is not None:
             first = self.navigator.study.wall_clock(today.next_at)
@@ -109,15 +195,7 @@ class TodayScreen(MovingScreen):
         facts.append(("In a week", f"{count_text(today.week, 'card')}, if none is answered until then"))
         if today.answered_today:
             facts.append(("Answers", f"{today.answered_today:,} today"))
-        items = [
-            Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
-            for name, text in facts
-        ]
-        held = [
-            Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one.reason, "$foreground-muted")),))
-            for one in today.held
-        ]
-        return [Items(tuple(items)), *([Items(tuple(held))] if held else [])]
+        return facts
 
 
 def _exercise(slug: str, *, is_due: bool) -> Row:
