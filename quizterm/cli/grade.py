@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(attempt.report.to_json()))
     else:
-        print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
+        print(report_text(attempt.report, attempt.brought_back, attempt.note))
     if arguments.junit is not None:
         write_junit(attempt.report, arguments.junit)  # last: the verdict is shown even where this fails
     return 0 if attempt.report.passed else EXIT_NOT_PASSED

@@ -10,12 +10,12 @@ from quizterm.visible import visible
 _MARGIN = "    "
 
 
-def report_text(report: Report, brought_back: tuple[str, ...], *, saved: bool) -> str:
+def report_text(report: Report, brought_back: tuple[str, ...], note: str = "") -> str:
     """All a learner needs to go on; signs stand beside words, colours are not used.
 
     Args:
         brought_back: shown ids of the cards that this attempt made due.
-        saved: whether the attempt was recorded.
+        note: what the schedule, or the record, makes of it.
     """
     parts = [_verdict(report)]
     if report.error is not None:
@@ -28,8 +28,8 @@ def report_text(report: Report, brought_back: tuple[str, ...], *, saved: bool) -
         parts.append("\n".join(line for result in report.experiments for line in _experiment(result)))
     if report.output:
         parts.append("Your program printed:\n" + _indented(report.output))
-    if not saved:
-        parts.append("This attempt was not recorded.")
+    if note:
+        parts.append(f"{note[0].upper()}{note[1:]}.")
     return "\n\n".join(parts)
 
 

@@ -157,7 +157,7 @@ class Watching:
         else:
             if judged.submitted.exercise.slug == self._slug:
                 attempt = self._watch.settle(judged.submitted, report)
-                print(report_text(attempt.report, attempt.brought_back, saved=attempt.saved))
+                print(report_text(attempt.report, attempt.brought_back, attempt.note))
                 print(f"\n{KEYS}", flush=True)
                 if not report.passed:
                     self._prepare(judged.submitted, report.seed)

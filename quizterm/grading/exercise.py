@@ -77,7 +77,7 @@ class ForbiddenCall:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One coding task: something to build, or a `repair` of something broken.
+    """One coding task: something to build, a `repair` of something broken, or a `project` that joins what was learned.
 
     `forbidden` are modules the learner's file cannot import or use.
 
@@ -91,6 +91,7 @@ class Exercise:
     title: str
     lesson: str
     repair: bool
+    project: bool
     requires: tuple[str, ...]
     level: int
     names: tuple[str, ...]
@@ -106,6 +107,11 @@ class Exercise:
     starter: str
     solution: str
     content_hash: str  # of all that decides a verdict
+
+    @property
+    def repeats(self) -> bool:
+        """Whether it is asked again after a pass: a bug that was found once surprises nobody."""
+        return not (self.repair or self.project)
 
     def bug(self, bug_id: str) -> Bug:
         return next(bug for bug in self.bugs if bug.id == bug_id)

@@ -29,6 +29,7 @@ _EXERCISE_KEYS = frozenset(
         "title",
         "lesson",
         "repair",
+        "project",
         "requires",
         "level",
         "names",
@@ -126,7 +127,8 @@ class _Reader:
             slug=self._folder.name,
             title=self._get(file, table, "title", "a text", _is_text, ""),
             lesson=self._get(file, table, "lesson", "the slug of a lesson", _matches(_SLUG), ""),
-            repair="repair" in table and self._get(file, table, "repair", "true or false", _is_bool, False),
+            repair=self._flag(file, table, "repair"),
+            project=self._flag(file, table, "project"),
             requires=tuple(self._get(file, table, "requires", "a list of slugs", _list_of(_matches(_SLUG)), [])),
             level=self._get(file, table, "level", "1 to 4", _is_level, 1),
             names=tuple(self._get(file, table, "names", "a list of names", _is_names, [])),
@@ -159,6 +161,9 @@ class _Reader:
         else:
             self._fault(file, f"`{key}` must be {what}", key)
         return instead
+
+    def _flag(self, file: str, table: dict[str, Any], key: str) -> bool:
+        return key in table and self._get(file, table, key, "true or false", _is_bool, False)
 
     def _forbidden_calls(self, tables: Any) -> tuple[ForbiddenCall, ...]:
         file = "exercise.toml"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from quizterm.course.model import Card
 from quizterm.grading.exercise import Exercise
-from quizterm.grading.verdict import Report
+from quizterm.grading.verdict import FailureKind, Report
+from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
 from quizterm.store.rows import Item
@@ -18,6 +19,14 @@ from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
 from quizterm.study.submission import Submission, judge, submission
 from quizterm.study.trust import Ask, require_trust
+from quizterm.study.words import count_text
+
+_NEVER_AGAIN = "it is not asked again"
+_WHY = {
+    Rating.AGAIN: "graded Again, since you saw the solution",
+    Rating.HARD: "graded Hard, since it took a hint or several attempts",
+    Rating.GOOD: "graded Good: at the first attempt, without a hint",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,7 @@ class Attempt:
     saved: bool
     cards: tuple[Card, ...]  # that explain a named bug
     brought_back: tuple[str, ...]  # shown ids of those that this attempt made due, or the first of their lesson
+    note: str = ""  # one plain line on what the schedule, or the record, makes of it
 
 
 def grade(
@@ -64,23 +74,47 @@ def grade(
 
 
 def record(study: Study, submitted: Submission, report: Report) -> Attempt:
-    """Store an attempt with all that follows from it, as one action: the grade of a pass, the cards that come back."""
+    """Store an attempt with all that follows from it, as one action: the grade of a pass, the cards that come back.
+
+    A file in which nothing is written yet is no attempt.
+    """
+    if is_unwritten(report):
+        return unrecorded(study, submitted, report, "not recorded: nothing is written yet")
     item = exercise_item(study, submitted.exercise.slug)
     now = study.now()
     detail = attempt_detail(submitted.exercise, submitted.source, report)
     drafts = [Draft(EventKind.ATTEMPTED, now, item.id, detail=detail.to_json())]
+    note = ""
     if report.passed and is_asked(item, now):
-        drafts.append(_review(study, item, now))
+        rating, review = _review(study, item, now)
+        drafts.append(review)
+        if not submitted.exercise.repeats:
+            drafts.append(Draft(EventKind.SUSPENDED, now, item.id))
+        again = _due_again(review.due_day, now) if submitted.exercise.repeats else _NEVER_AGAIN
+        note = f"{_WHY[rating]}; {again}"
+    elif report.passed:
+        again = _NEVER_AGAIN if item.state.suspended else f"{_due_again(item.state.due_day, now)}, as before"
+        note = f"practice; {again}"
     brought = _to_bring_back(study, item, submitted.exercise, report, now)
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
     study.store.append(drafts)
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
-    return Attempt(report, saved=True, cards=_cards(study, submitted.exercise, report.cards), brought_back=shown)
+    cards = _cards(study, submitted.exercise, report.cards)
+    return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note)
 
 
-def unrecorded(study: Study, submitted: Submission, report: Report) -> Attempt:
+def unrecorded(study: Study, submitted: Submission, report: Report, note: str = "not recorded") -> Attempt:
     """What is told of an attempt that leaves no trace."""
-    return Attempt(report, saved=False, cards=_cards(study, submitted.exercise, report.cards), brought_back=())
+    cards = _cards(study, submitted.exercise, report.cards)
+    return Attempt(report, saved=False, cards=cards, brought_back=(), note=note)
+
+
+def is_unwritten(report: Report) -> bool:
+    """Whether all that fails is what the starter leaves open."""
+    failed = [result for result in report.experiments if not result.passed and not result.bonus]
+    if report.passed or report.error is not None or not failed:
+        return False
+    return all(result.error is not None and result.error.kind is FailureKind.MISSING for result in failed)
 
 
 def has_passed(study: Study, slug: str, source: str) -> bool:
@@ -101,7 +135,7 @@ def _cards(study: Study, exercise: Exercise, names: Iterable[str]) -> tuple[Card
     return tuple(card for card in cards if card is not None)
 
 
-def _review(study: Study, item: Item, now: Moment) -> Draft:
+def _review(study: Study, item: Item, now: Moment) -> tuple[Rating, Draft]:
     """The review that a pass counts as, since the exercise was asked: Good at the first try, Hard later, and Again if
     the solution was seen.
     """
@@ -110,7 +144,7 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
     else:
         rating = Rating.GOOD if is_first_try(study, item) else Rating.HARD
     outcome = study.exercise_scheduler(item.key).preview(item.state, now, item.key)[rating - 1]
-    return Draft(
+    return rating, Draft(
         kind=EventKind.REVIEWED,
         moment=now,
         item_id=item.id,
@@ -119,6 +153,11 @@ def _review(study: Study, item: Item, now: Moment) -> Draft:
         due_day=outcome.due_day,
         due_at=outcome.due_at,
     )
+
+
+def _due_again(day: int | None, now: Moment) -> str:
+    assert day is not None  # it was passed
+    return f"due again on {date_of(day)}, in {count_text(day - now.day, 'day')}"
 
 
 def _to_bring_back(study: Study, item: Item, exercise: Exercise, report: Report, now: Moment) -> list[Item]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from quizterm import paths
 from quizterm.grading.composition import Part, compose
@@ -17,13 +18,23 @@ from quizterm.study.workspace import UnreadableSubmissionError, archived_files, 
 SHIPPED = "the shipped solution"
 
 
-def composed_starter(study: Study, exercise: Exercise) -> str:
-    """The text an exercise begins with: the parts it builds on, then its starter.
+class ComposedStarter(NamedTuple):
+    """The text an exercise begins with, and the slugs of the exercises whose shipped solutions it holds."""
+
+    text: str
+    shipped: tuple[str, ...]
+
+
+def composed_starter(study: Study, exercise: Exercise) -> ComposedStarter:
+    """The parts an exercise builds on, then its starter.
 
     Raises:
         ExerciseError: the folder of an exercise it builds on is faulty.
     """
-    return compose(exercise.starter, [_part(study, required) for required in _required(exercise, set())])
+    parts = [_part(study, required) for required in _required(exercise, set())]
+    return ComposedStarter(
+        compose(exercise.starter, parts), tuple(part.slug for part in parts if part.origin == SHIPPED)
+    )
 
 
 def _required(exercise: Exercise, seen: set[str]) -> Iterator[Exercise]:

@@ -149,8 +149,11 @@ def is_asked(item: Item, now: Moment) -> bool:
 def _write(study: Study, exercise: Exercise, now: Moment, note: str) -> Started:
     item = exercise_item(study, exercise.slug)
     archived = archive(paths.workspace(), exercise.slug, now)
-    file = write_submission(paths.workspace(), exercise.slug, composed_starter(study, exercise))
+    starter = composed_starter(study, exercise)
+    file = write_submission(paths.workspace(), exercise.slug, starter.text)
     study.store.append([Draft(EventKind.STARTED, now, item.id)])
+    if starter.shipped:
+        note += f"; it holds the shipped solution of {' and '.join(starter.shipped)}, of which none of yours passed yet"
     return Started(file, True, archived, note, exercise.brief)
 
 
@@ -208,6 +211,8 @@ def _line(study: Study, slug: str, now: Moment) -> ExerciseLine:
 def _state_words(slug: str, item: Item, attempts: list[Event], now: Moment) -> str:
     if is_due(item.state, now):
         return "passed before, due again"
+    if item.state.phase is not Phase.NEW and item.state.suspended:
+        return "passed"
     if item.state.phase is not Phase.NEW and item.state.due_day is not None:
         return f"passed, due again in {item.state.due_day - now.day} days"
     if any(read_detail(attempt).passed for attempt in attempts):

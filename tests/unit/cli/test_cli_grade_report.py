@@ -39,15 +39,15 @@ REPORT = Report(
 
 
 def test_the_verdict_comes_first_in_words() -> None:
-    assert report_text(REPORT, (), saved=True).startswith(
+    assert report_text(REPORT, ()).startswith(
         "Not passed: 1 of 2 experiments failed (engine, seed 7, cpu, torch 2.13.0"
     )
     passed = replace(REPORT, passed=True, experiments=(PASSED,), diagnosis=None, cards=())
-    assert report_text(passed, (), saved=True).startswith("Passed: 1 experiment (")
+    assert report_text(passed, ()).startswith("Passed: 1 experiment (")
 
 
 def test_the_diagnosis_comes_before_the_experiments() -> None:
-    text = report_text(REPORT, ("engine.assign",), saved=True)
+    text = report_text(REPORT, ("engine.assign",))
     order = [
         text.index(part)
         for part in (
@@ -65,35 +65,35 @@ def test_two_bugs_at_once_are_not_called_the_same() -> None:
     both = replace(
         REPORT, diagnosis=Diagnosis(Certainty.BOTH, "Two things at once. One. And: other.", "one", ("other",))
     )
-    assert "The same is seen with" not in report_text(both, (), saved=True)
+    assert "The same is seen with" not in report_text(both, ())
 
 
 def test_no_cards_brought_back_is_not_claimed() -> None:
-    assert "Back in your reviews" not in report_text(REPORT, (), saved=True)
+    assert "Back in your reviews" not in report_text(REPORT, ())
 
 
 def test_each_experiment_has_a_sign_and_a_word() -> None:
-    lines = report_text(REPORT, (), saved=True).splitlines()
+    lines = report_text(REPORT, ()).splitlines()
     assert "✓ passed: A number used twice" in lines
     assert "✗ failed: Two paths to one node" in lines
     assert "✗ failed: A long chain (bonus)" in lines
 
 
 def test_a_failed_experiment_shows_what_was_expected_and_where() -> None:
-    text = report_text(REPORT, (), saved=True)
+    text = report_text(REPORT, ())
     assert "    x.grad is half of what it should be\n    with x = 3.0\n    expected  6.0\n    got       3.0" in text
     assert "    crash: RecursionError: too deep\n    engine.py, line 12, in backward" in text
 
 
 def test_values_of_several_lines_stay_aligned() -> None:
     tensor = replace(FAILED, expected="[[1, 2],\n [3, 4]]", got="[[1, 2],\n [3, 5]]")
-    text = report_text(replace(REPORT, experiments=(tensor,)), (), saved=True)
+    text = report_text(replace(REPORT, experiments=(tensor,)), ())
     assert "    expected  [[1, 2],\n               [3, 4]]\n    got       [[1, 2],\n               [3, 5]]" in text
 
 
 def test_a_file_that_cannot_run_gets_its_reason_and_no_list() -> None:
     error = Failure(FailureKind.SYNTAX, "line 3: expected ':'")
-    text = report_text(replace(REPORT, error=error, diagnosis=None, cards=()), (), saved=True)
+    text = report_text(replace(REPORT, error=error, diagnosis=None, cards=()), ())
     assert "the file could not be run" in text
     assert "syntax: line 3: expected ':'" in text
     assert "A number used twice" not in text
@@ -103,7 +103,7 @@ def test_a_file_that_cannot_run_gets_its_reason_and_no_list() -> None:
 def test_what_the_learners_program_says_cannot_move_the_cursor(field: str) -> None:
     hostile = replace(FAILED, **{field: "\x1b[2J\x9b"})
     report = replace(REPORT, experiments=(hostile,), output="\x1b]0;x\x07\rdone")
-    text = report_text(report, (), saved=True)
+    text = report_text(report, ())
     assert not [character for character in text if ord(character) < 32 and character != "\n"]
     assert "␛[2J" in text
     assert "Your program printed:\n    ␛]0;x␇␍done" in text
@@ -112,10 +112,9 @@ def test_what_the_learners_program_says_cannot_move_the_cursor(field: str) -> No
 def test_a_part_not_written_yet_is_one_line() -> None:
     error = Failure(FailureKind.MISSING, "not written yet: Value * something", "line 19, in __mul__")
     unwritten = replace(FAILED, error=error, message="", got="raises NotImplementedError")
-    text = report_text(replace(REPORT, experiments=(unwritten,), diagnosis=None, cards=()), (), saved=True)
+    text = report_text(replace(REPORT, experiments=(unwritten,), diagnosis=None, cards=()), ())
     assert text.split("\n\n")[1] == ("✗ failed: Two paths to one node\n    missing: not written yet: Value * something")
 
 
 def test_it_is_said_when_nothing_was_recorded() -> None:
-    assert report_text(REPORT, (), saved=False).endswith("This attempt was not recorded.")
-    assert "not recorded" not in report_text(REPORT, (), saved=True)
+    assert report_text(REPORT, (), "not recorded").endswith("\n\nNot recorded.")

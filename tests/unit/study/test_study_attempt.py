@@ -9,7 +9,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.errors import UsageError
-from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Report
+from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Failure, FailureKind, Report
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Phase, Rating
@@ -20,6 +20,8 @@ from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.today import plan
 from quizterm.study.undo import undo_newest
+
+UNWRITTEN = "unwritten"
 
 
 class ScriptedReferee:
@@ -33,6 +35,8 @@ class ScriptedReferee:
         self.seeds.append(seed)
         verdict = self.verdicts.pop(0)
         passed = verdict is True
+        if verdict == UNWRITTEN:
+            return self._unwritten(exercise, seed)
         if isinstance(verdict, Diagnosis):
             return self._guess(exercise, seed, verdict)
         bug = None if passed else exercise.bug(verdict)
@@ -47,6 +51,14 @@ class ScriptedReferee:
             diagnosis=None if bug is None else Diagnosis(Certainty.NAMED, bug.sentence, bug.id),
             cards=() if bug is None else bug.cards,
         )
+
+    def _unwritten(self, exercise, seed):
+        missing = Failure(FailureKind.MISSING, "not written yet: Value")
+        results = (
+            ExperimentResult("reuse", "x*x + x", bonus=False, passed=False, error=missing),
+            ExperimentResult("reset", "a bonus", bonus=True, passed=False),
+        )
+        return Report(exercise.slug, False, seed, "cpu", "2.13.0", 0.01, results)
 
     def _guess(self, exercise, seed, diagnosis):
         result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=False)
@@ -173,6 +185,37 @@ def test_a_pass_at_the_first_submission_is_good_and_a_later_one_hard(study, fail
     assert [review.rating for review in reviews] == [rating]
     assert item.state.phase is Phase.REVIEW
     assert item.state.due_day >= study.now().day + 7
+
+
+def test_a_starter_that_is_graded_as_it_is_leaves_the_first_try_to_come(study):
+    start(study, "engine")
+    done, _ = attempt(study, UNWRITTEN)
+    assert (done.saved, done.note) == (False, "not recorded: nothing is written yet")
+    done, _ = attempt(study, True, True)
+    due = date_of(exercise_item(study, "engine").state.due_day)
+    days = (due - date_of(study.now().day)).days
+    assert done.note == f"graded Good: at the first attempt, without a hint; due again on {due}, in {days} days"
+
+
+@pytest.mark.parametrize("slug", ["running-sum", "spirals"])
+def test_a_repair_and_the_project_are_asked_until_they_pass_and_never_again(study, clock, slug):
+    def passed():
+        file = start(study, slug).file
+        return grade(study, slug, grader=ScriptedReferee(True, True)), file
+
+    before = exercise_item(study, slug).state
+    done, _ = passed()
+    assert done.note.endswith("; it is not asked again")
+    clock.move(days=4000)
+    line = next(line for line in exercises(study) if line.slug == slug)
+    assert (line.state, line.due, line.is_passed) == ("passed", False, True)
+    assert plan(study).due_exercises == 0
+    done, file = passed()
+    assert done.note == "practice; it is not asked again"
+    assert not list((file.parent / "archive").rglob("*.py")), "nothing begins blank"
+    undo_newest(study)
+    undo_newest(study)
+    assert exercise_item(study, slug).state == before
 
 
 def test_passing_again_before_it_is_due_leaves_the_schedule_alone(study, clock):

@@ -56,7 +56,9 @@ def submit(study, text):
 
 def test_the_shipped_solution_stands_in_for_what_was_never_passed(study, deeper):
     submit(study, "class Value:\n    fault = True\n")
-    text = start(study, "deeper").file.read_text()
+    started = start(study, "deeper")
+    assert "it holds the shipped solution of engine, of which none of yours passed yet" in started.note
+    text = started.file.read_text()
     assert text.startswith('"""Go deeper."""\n\n# ---- from engine: the shipped solution ----\n')
     assert "def _inputs_before_results" in text
     assert text.rstrip().endswith("class Deeper:\n    pass")
@@ -69,7 +71,8 @@ def test_the_last_version_that_passed_is_taken(study, clock, deeper):
     clock.move(days=1)
     submit(study, "class Value:\n    fault = 3\n")
     submission_file(paths.workspace(), "engine").write_text("class Value:\n    version = 2\n")
-    text = composed_starter(study, deeper)
+    text, shipped = composed_starter(study, deeper)
+    assert shipped == ()
     assert "# ---- from engine: your version that passed on 2026-03-11 ----\n\nclass Value:\n    version = 2\n" in text
 
 
@@ -80,9 +83,9 @@ def test_a_version_that_was_archived_is_found(study, deeper):
     archive.mkdir(parents=True, exist_ok=True)
     submission_file(paths.workspace(), "engine").replace(archive / "2026-03-10T09-00-00.py")
     (archive / "2026-03-09T09-00-00.py").write_bytes(b"\xff\xfe no text")
-    assert "version = 1" in composed_starter(study, deeper)
+    assert "version = 1" in composed_starter(study, deeper).text
 
 
 def test_an_exercise_that_builds_on_nothing_is_its_starter(study):
     engine = load_exercise(paths.exercises_folder() / "engine")
-    assert composed_starter(study, engine) == engine.starter
+    assert composed_starter(study, engine) == (engine.starter, ())
