@@ -57,6 +57,10 @@ class KeysScreen(MovingScreen):
     def on_resize(self) -> None:
         self._show()
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return () if self._field.display else super().shown_places  # every key is taken then
+
     def on_menu_moved(self) -> None:
         self._show_about()
 
@@ -110,10 +114,12 @@ class KeysScreen(MovingScreen):
         which = f" in place of {shown_key(usual.keys[len(self._pressed)])}" if usual.each else ""
         self._field.display = True
         self._field.ask(Content.assemble((f"Press a key{which}", "bold $text-accent"), "  esc leaves it as it is"))
+        self.show_keys()
 
     def _leave_field(self) -> None:
         self.set_focus(None)
         self._field.display = False
+        self.show_keys()
 
     def _keep(self, keys: tuple[str, ...]) -> None:
         """Give the marked command other keys, or none of its own."""

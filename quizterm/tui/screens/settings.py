@@ -8,7 +8,6 @@ from textual.content import Content
 
 from quizterm.errors import QuiztermError
 from quizterm.study.preferences import Preference, change, preferences, reset
-from quizterm.study.words import count_text
 from quizterm.tui.blocks import Paragraph
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.fields.line import VisibleLine
@@ -160,7 +159,7 @@ class SettingsScreen(MovingScreen):
         return one_line(f"May be {may_be}; default: {marked.default}.", "$foreground-muted")
 
     def _row(self, preference: Preference, width: int) -> Row:
-        own_keys = f"{count_text(len(self.navigator.study.settings.keys), 'command')} changed"
+        own_keys = f"{len(self.navigator.study.settings.keys) or 'none'} changed"
         value = own_keys if preference.name == KEYS else preference.value
         shown = one_line(value, "" if preference.is_default else "bold $text-accent")
         marks = [] if preference.is_default else [Content.styled("changed", "$foreground-muted")]

@@ -41,6 +41,7 @@ CODE_WIDTH = 44  # cells, with the pointer
 NAME_WIDTH = 13
 VALUE_WIDTH = 10
 WIDE = CODE_WIDTH + NAME_WIDTH + 2 * VALUE_WIDTH + 3  # cells; below it the values stand under the code
+ROOMY = 90
 _CHANGED = "←"
 
 
@@ -152,7 +153,8 @@ class StepperScreen(ScrollingScreen):
         right, *others = shown
         if self.size.width < WIDE:
             return Content.assemble(shown[NAMES.index(self._variant)], (f"  of {len(NAMES)}", "$foreground-muted"))
-        return Content("  ").join([right, Content.styled(" without", "$foreground-muted"), *others])
+        gap = "  " if self.size.width >= ROOMY else " "
+        return Content(gap).join([right, Content.styled("  without", "$foreground-muted"), *others])
 
     def _end(self, comparison: Comparison) -> list[Content]:
         """What is to be learned, once the last line was reached."""
