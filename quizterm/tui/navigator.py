@@ -86,6 +86,9 @@ class Navigator(Protocol):
 
     def open_exercises(self) -> None: ...
 
+    def list_exercises(self) -> None:
+        """Show all exercises in place of this screen."""
+
     def open_exercise(self, slug: str) -> None:
         """Open an exercise's workbench above this screen."""
 

@@ -138,9 +138,15 @@ class Ways(ConfiguredApp):
     def open_exercises(self) -> None:
         from quizterm.tui.screens.exercises import ExercisesScreen
 
-        if isinstance(self.screen, ExercisesScreen):
-            return
         self.push_screen(ExercisesScreen(self))
+
+    def list_exercises(self) -> None:
+        from quizterm.tui.screens.exercises import ExercisesScreen
+
+        if any(isinstance(screen, ExercisesScreen) for screen in self.screen_stack[-2:-1]):
+            self.pop_screen()
+        else:
+            self._replace(ExercisesScreen(self))
 
     def open_exercise(self, slug: str) -> None:
         from quizterm.tui.screens.workbench import WorkbenchScreen

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 
 from quizterm import paths
 from quizterm.errors import GradingError
@@ -21,7 +22,10 @@ from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.conftest import Seconds, StillClock
 from tests.tui.driving import Player, press, screen_text, type_text
 from tests.tui.exercising import exercising_study
+from tests.tui.nasty import MARKUP, UNPRINTABLE
+from tests.tui.nasty import WIDE as WIDE_TEXT
 from tests.tui.referee import ScriptedReferee, report, result
+from tests.tui.test_tui_sturdy import obeyed
 
 NARROW, WIDE = (80, 24), (120, 40)
 WRONG = Difference("x.grad", "x.grad should be 5.24, not 2.12", "5.24", "2.12")
@@ -345,7 +349,11 @@ async def test_the_ends_of_the_list_say_so_and_the_lesson_is_a_key_away(app: Qui
         assert "Exercise › Scalar autograd engine" in await press(player, "p")
         assert "── Concept" in await press(player, "o")
         assert "Exercise ›" in await press(player, "q")
-        assert "Exercises" in await press(player, "l")
+        listed = await press(player, "l")
+        assert "0 of 2 passed" in listed
+        assert "Exercise ›" in await press(player, "enter")
+        assert await press(player, "l") == listed
+        assert "Start the review" in await press(player, "q")
 
 
 async def test_an_editor_of_ones_own_is_told_the_line(
@@ -364,3 +372,39 @@ async def test_an_editor_of_ones_own_is_told_the_line(
         await press(player, "i down down escape e")
         assert editor(player).text == "edited = 1\n"
     assert opened == [(file, 3)]
+
+
+async def test_every_state_fits_every_size_and_obeys_nothing(app: QuiztermApp, file: Path, study: Study) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("".join(f"x = {text!a}  # {text}\n" for text in (*MARKUP, *UNPRINTABLE, *WIDE_TEXT)))
+    async with app.run_test(size=WIDE) as player:
+        await open_engine(player)
+        for state in ("d", "i", "ctrl+f", "escape escape h", "s s", "q r"):
+            await press(player, state)
+            for width, height in ((200, 60), (80, 24), (50, 20), (20, 5), (1, 1)):
+                await player.resize_terminal(width, height)
+                await until(player, lambda tall=height: len(app.screen._compositor.render_strips()) == tall)
+                rows = app.screen._compositor.render_strips()
+                assert {row.cell_length for row in rows} == {width}, (state, width)
+                assert not obeyed(screen_text(app)), (state, width)
+
+
+async def test_a_paste_brings_no_control_characters(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i")
+        editor(player).show("")
+        app.post_message(Paste("a\x1b[2Jb\r\nc\u202ed"))
+        await player.pause()
+        assert editor(player).text == "a[2Jb\ncd"
+
+
+async def test_the_editor_takes_the_colours_of_every_theme(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        drawn = []
+        for theme in app.available_themes:
+            app.theme = theme
+            drawn.append(await press(player, "tab tab tab"))
+            assert editor(player).theme == f"quizterm {theme}"
+    assert set(drawn) == {drawn[0]}

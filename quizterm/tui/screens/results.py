@@ -8,6 +8,7 @@ from textual.content import Content
 
 from quizterm.grading.verdict import ExperimentResult
 from quizterm.study.attempt import Attempt
+from quizterm.study.clipboard import where_it_went
 from quizterm.study.failing_line import failing_line
 from quizterm.study.workbench import Workbench
 from quizterm.tui.blocks import Block, Paragraph
@@ -110,8 +111,9 @@ class ResultsScreen(ScrollingScreen):
         self._edit(failing_line(report, self._current, f"{report.exercise}.py"))
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(as_text(self._attempt.report, self._current))
-        self.tell("This check is copied to the clipboard")
+        text = as_text(self._attempt.report, self._current)
+        self.app.copy_to_clipboard(text)
+        self.tell(f"This check is copied {where_it_went(text)}")
 
     def action_cards(self) -> None:
         if self._attempt.cards:

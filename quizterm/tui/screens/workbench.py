@@ -317,7 +317,7 @@ class WorkbenchScreen(ScrollingScreen):
 
     def action_list(self) -> None:
         if self._leave():
-            self.navigator.open_exercises()
+            self.navigator.list_exercises()
 
     def action_back(self) -> None:
         if self._leave():
