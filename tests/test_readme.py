@@ -14,6 +14,7 @@ from quizterm.study.preferences import literal
 from quizterm.tui.commands import COMMANDS as COMMANDS_OF_THE_APP
 from quizterm.tui.commands import Place
 from quizterm.tui.remapping import remapped
+from tests.support.keys_table import keys_table
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -93,6 +94,10 @@ def test_the_settings_shown_are_allowed(tmp_path: Path) -> None:
     settings = load_settings(file)
     assert settings != Settings()
     assert remapped(settings.keys, file)[Place.REVIEW] != COMMANDS_OF_THE_APP[Place.REVIEW]
+
+
+def test_the_table_of_keys_is_that_of_the_code() -> None:
+    assert keys_table() in README, "python -m tests.support.keys_table writes it"
 
 
 def test_the_readme_lists_every_command() -> None:
