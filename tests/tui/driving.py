@@ -1,5 +1,6 @@
 """Driving the app in tests: what it shows as text, and keys pressed one after another."""
 
+import asyncio
 from typing import Any
 
 from textual.app import App
@@ -26,5 +27,15 @@ async def type_text(player: Player, text: str) -> str:
     """Type a text as a keyboard would send it."""
     for character in text:
         await player.press({" ": "space", "\n": "down"}.get(character, character))
+    await player.pause()
+    return screen_text(player.app)
+
+
+async def resize(player: Player, width: int, height: int) -> str:
+    """Give the terminal another size, wait until all is drawn in it; returns what is shown then."""
+    await player.resize_terminal(width, height)
+    async with asyncio.timeout(30):
+        while player.app.screen._compositor.size != (width, height):
+            await player.pause()
     await player.pause()
     return screen_text(player.app)

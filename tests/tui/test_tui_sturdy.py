@@ -15,16 +15,21 @@ from quizterm import paths
 from quizterm.course import encoding
 from quizterm.errors import GradingError
 from quizterm.grading.snippet import CodeUnit, UnitResult
+from quizterm.memory.item import Rating
 from quizterm.settings import Settings
 from quizterm.study.glossary import Entry
+from quizterm.study.info import info
 from quizterm.study.interview import Asked
 from quizterm.study.quiz import QuizKind, lesson_quiz
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.screens import glossary
+from quizterm.tui.screens.info import InfoScreen
 from quizterm.tui.screens.interview import InterviewScreen
 from quizterm.tui.screens.keys import KeysScreen
+from quizterm.tui.screens.last_card import LastCardScreen
+from quizterm.tui.screens.note import NoteScreen
 from quizterm.tui.screens.quiz import QuizScreen
 from quizterm.tui.screens.quiz_result import QuizResultScreen
 from quizterm.tui.screens.review import ReviewScreen
@@ -33,7 +38,7 @@ from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.text import visible
 from tests.tui.conftest import StillClock
-from tests.tui.driving import Player, press, screen_text
+from tests.tui.driving import Player, press, resize, screen_text
 from tests.tui.nasty import MARKUP, NASTY, write_nasty_deck
 
 SIZES = ((200, 60), (80, 24), (50, 20), (20, 5), (1, 1))
@@ -177,21 +182,20 @@ async def test_a_resize_at_any_moment_is_survived(nasty_study: Study) -> None:
     app = QuiztermApp(nasty_study)
     async with app.run_test(size=(80, 24)) as player:
 
-        async def resize() -> None:
+        async def through_sizes() -> None:
             for width, height in ((1, 1), (120, 40), (50, 20)):
-                await player.resize_terminal(width, height)
-                await player.pause()
+                await resize(player, width, height)
                 assert len(app.screen._compositor.render_strips()) == height
 
         await press(player, "space")
-        await resize()
+        await through_sizes()
         await press(player, "space")
-        await resize()
+        await through_sizes()
         await press(player, "o")
-        await resize()
+        await through_sizes()
 
 
-async def test_quizzes_glossary_settings_and_stepper_show_nasty_text_in_every_size(
+async def test_screens_off_the_tour_show_nasty_text_in_every_size(
     nasty_study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nasty_study.apply(Settings(theme=NASTY))
@@ -201,6 +205,8 @@ async def test_quizzes_glossary_settings_and_stepper_show_nasty_text_in_every_si
         quiz.record(place, right=False)
     app = QuiztermApp(nasty_study)
     app.desk = FailedDesk()
+    question = Review(nasty_study).question
+    assert question is not None
     screens: list[tuple[CommandScreen, str]] = [
         (QuizScreen(app, quiz), ""),
         (QuizResultScreen(app, quiz.kind, quiz.finish()), ""),
@@ -209,6 +215,9 @@ async def test_quizzes_glossary_settings_and_stepper_show_nasty_text_in_every_si
         (SettingsScreen(app), "G k k"),
         (KeysScreen(app), ""),
         (StepperScreen(app), ""),
+        (InfoScreen(app, info(nasty_study, question.card.id)), ""),
+        (LastCardScreen(app, question, Rating.GOOD, NASTY), ""),
+        (NoteScreen(app, NASTY, NASTY, str), ""),
     ]
     async with app.run_test(size=(200, 120)) as player:
         for screen, keys in screens:
@@ -217,11 +226,10 @@ async def test_quizzes_glossary_settings_and_stepper_show_nasty_text_in_every_si
             assert not obeyed(shown), screen
             assert isinstance(screen, KeysScreen) or "dict[str, int]" in shown, screen
             for width, height in SIZES:
-                await player.resize_terminal(width, height)
-                await player.pause()
+                await resize(player, width, height)
                 rows = app.screen._compositor.render_strips()
                 assert (len(rows), {row.cell_length for row in rows}) == (height, {width}), screen
-            await player.resize_terminal(200, 120)
+            await resize(player, 200, 120)
             await app.pop_screen()
 
 
@@ -240,6 +248,7 @@ class FailedDesk:
 def test_the_app_never_imports_torch_or_numpy(home: Path) -> None:
     program = """
 import asyncio, sys
+from quizterm.study.info import info
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
 from quizterm.tui.app import QuiztermApp

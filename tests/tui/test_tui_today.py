@@ -18,7 +18,7 @@ from quizterm.study.today import plan
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.screens.today import WELCOME
 from tests.tui.conftest import StillClock
-from tests.tui.driving import press, screen_text
+from tests.tui.driving import press, resize, screen_text
 from tests.tui.referee import ScriptedReferee
 
 SIZE = (80, 24)
@@ -190,12 +190,8 @@ async def test_how_far_the_learner_is_stands_below_the_plan_as_far_as_it_fits(to
     async with today.run_test(size=(80, 40)) as player:
         await player.pause()
         tall = screen_text(today)
-        await player.resize_terminal(80, 24)
-        await player.pause()
-        usual = screen_text(today)
-        await player.resize_terminal(80, 14)
-        await player.pause()
-        short = screen_text(today)
+        usual = await resize(player, 80, 24)
+        short = await resize(player, 80, 14)
     assert "· none  █ 1+ answers" in tall
     for shown, has_phases, has_year in ((tall, True, True), (usual, True, False), (short, False, False)):
         assert ("1 of 8 cards met" in shown) is has_phases

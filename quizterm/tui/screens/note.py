@@ -35,7 +35,7 @@ class NoteScreen(CommandScreen):
     PLACES = (Place.NOTE,)
     BINDINGS: ClassVar = bindings(Place.NOTE)
 
-    def __init__(self, navigator: Navigator, title: str, text: str, keep: Callable[[str], None]) -> None:
+    def __init__(self, navigator: Navigator, title: str, text: str, keep: Callable[[str], object]) -> None:
         super().__init__(navigator)
         self._title = title
         self._text = text
@@ -44,7 +44,10 @@ class NoteScreen(CommandScreen):
     def compose_body(self) -> ComposeResult:
         yield TopBar(Content("Your note on ") + one_line(self._title, "bold"), Content("Markdown"))
         yield _Text(
-            self._text, soft_wrap=True, highlight_cursor_line=False, placeholder="What helps you to remember it?"
+            visible(self._text),
+            soft_wrap=True,
+            highlight_cursor_line=False,
+            placeholder="What helps you to remember it?",
         )
 
     def on_mount(self) -> None:

@@ -217,7 +217,7 @@ class ReviewScreen(ScrollingScreen):
             self._play.question = question
             self._show_top(question)
             if self._is_revealed:
-                self._card.reveal(self._play, self._note_below())
+                self._card.show_below(self._play, self._note_below())
                 self._show_grades()
         self.tell(said)
 

@@ -83,6 +83,11 @@ class CardView(Vertical):
             self._page.answer.show([*play.revealed(), *self._below_answer])
         self._page.is_answer_awaited = True
 
+    def show_below(self, play: Play, below: Blocks) -> None:
+        """Put something else below the answer; the page stays where it is."""
+        self._below_answer = below
+        self.update_answer(play)
+
     def update_answer(self, play: Play) -> None:
         """Show the answer again after a key point was ticked."""
         self._page.is_answer_awaited = False
