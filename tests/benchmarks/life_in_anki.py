@@ -5,8 +5,10 @@ quizterm itself never needs; `live` prints JSON.
 """
 
 import json
+import sqlite3
 import sys
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from tests.benchmarks import collection
@@ -28,33 +30,32 @@ def make_up(file: Path) -> None:
         anki.decks.update_config(limits)
         anki.decks.select(deck)
         kind = anki.models.by_name("Basic")
-        notes = []
-        for card in collection.cards():
-            note = anki.new_note(kind)
-            note.fields = [f"{card.title}<br>{card.question}", "<br>".join([card.answer, *card.points])]
-            notes.append(AddNoteRequest(note, deck))
-            if len(notes) == _AT_ONCE:
-                anki.add_notes(notes)
-                notes.clear()
+        cards = collection.cards()
+        while some := list(islice(cards, _AT_ONCE)):
+            notes = [anki.new_note(kind) for _ in some]
+            for note, card in zip(notes, some, strict=True):
+                note.fields = [f"{card.title}<br>{card.question}", "<br>".join([card.answer, *card.points])]
+            anki.add_notes([AddNoteRequest(note, deck) for note in notes])
         ids = anki.db.list("select id from cards order by id")
         today = anki.sched.today
-        states, log = {}, {}
-        for answer in collection.answers():
-            card_id = ids[answer.card]
-            interval, before = answer.due_day - answer.day, answer.day - (answer.last_day or answer.day)
-            due = today + answer.due_day - collection.TODAY
-            states[card_id] = (due, max(1, interval), card_id)
-            when = answer.at_ms
-            while when in log:
-                when += 1
-            kind_of_answer = 1 if answer.last_day is not None else 0
-            log[when] = (when, card_id, -1, answer.rating, interval, before, 2500, answer.duration_ms, kind_of_answer)
-        memory = json.dumps({"s": 60.0, "d": 5.0, "dr": 0.9})
-        anki.db.executemany(
+    states: dict[int, tuple[int, int, int]] = {}
+    log: dict[int, tuple[int, ...]] = {}
+    for answer in collection.answers():
+        card_id, interval = ids[answer.card], answer.due_day - answer.day
+        before = 0 if answer.last_day is None else answer.day - answer.last_day
+        states[card_id] = (today + answer.due_day - collection.TODAY, max(1, interval), card_id)
+        when = answer.at_ms
+        while when in log:
+            when += 1
+        is_review = int(answer.last_day is not None)
+        log[when] = (when, card_id, -1, answer.rating, interval, before, 2500, answer.duration_ms, is_review)
+    memory = json.dumps({"s": 60.0, "d": 5.0, "dr": 0.9})
+    with closing(sqlite3.connect(file)) as driver, driver:  # in one transaction, which the package would not make of it
+        driver.executemany(
             "update cards set type = 2, queue = 2, due = ?, ivl = ?, factor = 2500, reps = 5, data = ? where id = ?",
             [(due, interval, memory, card_id) for due, interval, card_id in states.values()],
         )
-        anki.db.executemany("insert into revlog values (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(log.values()))
+        driver.executemany("insert into revlog values (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(log.values()))
 
 
 def live(file: Path) -> Laps:
@@ -75,6 +76,8 @@ def live(file: Path) -> Laps:
     for _ in range(ANSWERS):
         with laps.lap("next card"):
             queued = scheduler.get_queued_cards()
+            if not queued.cards:
+                break  # in a short life
             card = Card(anki, backend_card=queued.cards[0].card)
             card.render_output()
             scheduler.describe_next_states(queued.cards[0].states)
