@@ -40,7 +40,7 @@ class FileBar(Container):
             self._line.value = wanted
         self._search.display = True
         self._update()
-        self._line.focus()
+        self.screen.set_focus(self._line)
 
     def show_found(self, is_found: bool) -> None:
         self._nothing.display = not is_found

@@ -125,7 +125,7 @@ class WorkbenchScreen(ScrollingScreen):
             self.tell(f"This file cannot be edited here: {self._bench.file.problem}; {self._key('edit_outside')} does")
             return
         self._go(CODE)
-        self._editor.focus()
+        self.set_focus(self._editor)  # at once: the next key may be on its way already
 
     def action_leave_editor(self) -> None:
         self.set_focus(None)
@@ -159,7 +159,7 @@ class WorkbenchScreen(ScrollingScreen):
 
     def action_leave_find(self) -> None:
         self._bar.end_search()
-        self._editor.focus()
+        self.set_focus(self._editor)
 
     def action_keep_mine(self) -> None:
         self._saver.keep_mine()
