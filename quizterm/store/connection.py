@@ -4,8 +4,9 @@ import os
 import shlex
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -186,10 +187,20 @@ def _is_full(path: Path) -> bool:
 
 def way_out(path: Path) -> str:
     """What to do about a file that is of no use: the newest backup is named where there is one."""
-    backups = sorted(backup_folder(path).glob("*.sqlite"), key=lambda backup: backup.stat().st_mtime)
-    if not backups:
-        return "move it away to start afresh"
-    return f"`quizterm restore {shlex.quote(str(backups[-1]))}` puts the newest backup in its place, and keeps it"
+    for backup, _ in backup_files(path):
+        return f"`quizterm restore {shlex.quote(str(backup))}` puts the newest backup in its place, and keeps it"
+    return "move it away to start afresh"
+
+
+def backup_files(path: Path) -> list[tuple[Path, os.stat_result]]:
+    """The backups of the database at `path`, the newest first."""
+    found = []
+    for file in backup_folder(path).glob("*.sqlite"):
+        with suppress(OSError):  # a link that leads nowhere is no backup
+            status = file.stat()
+            if stat.S_ISREG(status.st_mode):
+                found.append((file, status))
+    return sorted(found, key=lambda backup: backup[1].st_mtime_ns, reverse=True)
 
 
 def backup_folder(path: Path) -> Path:

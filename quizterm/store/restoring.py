@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseUnavailableError, StoreError
 from quizterm.store.backups import copy_database, verify
-from quizterm.store.connection import backup_folder, plain_faults
+from quizterm.store.connection import backup_files, plain_faults
 from quizterm.store.opening import inspect
 
 _BESIDE = ("-wal", "-shm", "-journal")
@@ -23,11 +23,7 @@ class Backup(NamedTuple):
 
 def list_backups(path: Path) -> list[Backup]:
     """The backups of the database at `path`, the newest first."""
-    found = []
-    for file in backup_folder(path).glob("*.sqlite"):
-        status = file.stat()
-        found.append(Backup(file, status.st_mtime_ns // 1_000_000, status.st_size))
-    return sorted(found, key=lambda backup: backup.made_ms, reverse=True)
+    return [Backup(file, status.st_mtime_ns // 1_000_000, status.st_size) for file, status in backup_files(path)]
 
 
 def newest_sound_backup(path: Path) -> Backup | None:

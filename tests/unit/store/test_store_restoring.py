@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from store_helpers import moment, review
 
-from quizterm.errors import DatabaseUnavailableError, StoreError
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, StoreError
 from quizterm.store.restoring import list_backups, restore
 from quizterm.store.store import Store
 
@@ -106,3 +106,13 @@ def test_backups_are_listed_newest_first(backup: Path, store: Store, path: Path)
     assert [one.made_ms for one in found] == sorted((one.made_ms for one in found), reverse=True)
     assert found[-1].file == backup
     assert all(one.size == one.file.stat().st_size for one in found)
+
+
+def test_what_only_looks_like_a_backup_is_neither_listed_nor_named(backup: Path, store: Store, path: Path) -> None:
+    (backup.parent / "folder.sqlite").mkdir()
+    (backup.parent / "link.sqlite").symlink_to("nowhere")
+    assert [one.file for one in list_backups(path)] == [backup]
+    store.close()
+    path.write_bytes(b"")
+    with pytest.raises(DatabaseDamagedError, match=backup.name):
+        Store.open(path)
