@@ -11,7 +11,7 @@ from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, ItemKind, exercise_key
 from quizterm.study.exercises import find_exercise
-from quizterm.study.filter import EXERCISE_KIND, Filter, parse_filter
+from quizterm.study.filter import EXERCISE_KIND, Filter, completions, parse_filter
 from quizterm.study.session import Study, lesson_key
 from quizterm.study.standing import is_due
 from quizterm.study.words import days_text
@@ -57,6 +57,7 @@ class Collection:
         self._study = study
         lessons = [lesson for course in study.catalog.courses for lesson in course.lessons]
         self._exercise_lessons = {slug: lesson for lesson in lessons for slug in lesson.exercises}
+        self._lesson_slugs = [lesson.slug for lesson in lessons]
         self._lesson_names = [name for lesson in lessons for name in (lesson.slug, f"{lesson.course}.{lesson.slug}")]
         self._is_one_course = len(study.catalog.courses) == 1
         self.card_texts = lru_cache(_LESSONS_IN_MEMORY)(study.catalog.card_texts)
@@ -69,6 +70,17 @@ class Collection:
             UsageError: the text is no filter.
         """
         return self._find(parse_filter(text, self._lesson_names))
+
+    def hint(self, text: str) -> str:
+        """What a filter that is being typed may go on with, or what is wrong with it; one plain line."""
+        found = completions(text, self._lesson_slugs)
+        if found:
+            return "  ".join(found)
+        try:
+            parse_filter(text, self._lesson_names)
+        except QuiztermError as error:
+            return str(error)
+        return ""
 
     def lines(self, ids: Sequence[int]) -> list[Line]:
         """The lines of some items, as they are now."""

@@ -113,6 +113,16 @@ def parse_filter(text: str, lessons: Sequence[str] = ()) -> Filter:
     return Filter(tuple(sorted(conditions, key=lambda condition: condition.cost)), tuple(phrases))
 
 
+def completions(text: str, lessons: Sequence[str] = ()) -> list[str]:
+    """What the last word of a filter may become: keys, or values of the key that is written; none for other words."""
+    word = text[max(text.rfind(" "), text.rfind("\t")) + 1 :].removeprefix("-").lower()
+    key, colon, value = word.partition(":")
+    values = {"is": list(_STANDINGS), "kind": [*CardKind, EXERCISE_KIND], "due": list(_DUE), "lesson": list(lessons)}
+    if colon:
+        return [known for known in values.get(key, []) if known.startswith(value) and known != value]
+    return [f"{known}{'>' if known in _NUMBERS else ':'}" for known in KEYS if known.startswith(word)]
+
+
 def _asked(text: str, start: int, lessons: Sequence[str]) -> tuple[Condition | str, int]:
     """The condition or the phrase that begins at a place, and where it ends."""
     is_negated = text[start] == "-"

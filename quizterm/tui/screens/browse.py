@@ -39,7 +39,7 @@ _COLUMNS = (
     Column("lesson", 15, narrowest=64),
     Column("kind", 8, narrowest=76),
     Column("state", 9),
-    Column("due", 7),
+    Column("due", 8),
 )
 _STYLES = {"due": "bold $text-warning", "new": "$text-primary", "suspended": "italic $foreground-muted"}
 _SUSPEND = {False: marking.suspend, True: marking.resume}  # by whether it is suspended
@@ -61,6 +61,7 @@ class BrowseScreen(CommandScreen):
         self._reset_asked: int | None = None  # the id of the item that the next R resets
         self._top = TopBar(Content.styled("Browse", "bold"))
         self._field = VisibleLine(text, placeholder=FILTER_HINT, compact=True, select_on_focus=False)
+        self._hint = Static(id="hint")
         self._head = Static()
         self._list = Listing(_COLUMNS, self._read)
         self._preview = Prose()
@@ -70,6 +71,7 @@ class BrowseScreen(CommandScreen):
         with Container(id="filter"):
             yield Static(Content.styled("/", "bold $text-primary"))
             yield self._field
+        yield self._hint
         with Container(id="browsed"):
             with Container(id="list"):
                 yield self._head
@@ -93,12 +95,15 @@ class BrowseScreen(CommandScreen):
         self.call_after_refresh(self._show_head)
 
     def on_descendant_focus(self) -> None:
+        self._show_hint()
         self.show_keys()
 
     def on_descendant_blur(self) -> None:
+        self._show_hint()
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
+        self._show_hint()
         if self._total <= LIVE_ITEMS:
             self._apply(event.value, is_final=False)
 
@@ -244,7 +249,7 @@ class BrowseScreen(CommandScreen):
             found = self._collection.find(text)
         except QuiztermError as error:
             if is_final:
-                self.tell(str(error))
+                self._say(str(error), "bold $text-warning")
             return False
         self._text = text
         self.run_worker(self._fill(found), group="filter", exclusive=True)
@@ -284,6 +289,15 @@ class BrowseScreen(CommandScreen):
         shown = len(self._list)
         counted = count_text(shown, "item") if shown == self._total else f"{shown:,} of {self._total:,}"
         self._top.show(Content.styled("Browse", "bold"), Content.styled(counted, "$foreground-muted"))
+
+    def _show_hint(self) -> None:
+        """While a filter is typed, what it may go on with."""
+        self._say(self._collection.hint(self._field.value) if self._field.has_focus else "", "$foreground-muted")
+
+    def _say(self, sentence: str, style: str) -> None:
+        """One line below the filter."""
+        room = max(self._hint.content_size.width, 1)
+        self._hint.update(one_line(sentence, style).truncate(room, ellipsis=True))
 
     def _show_head(self) -> None:
         self._head.update(self._list.head(self._list.scrollable_content_region.width))

@@ -12,7 +12,7 @@ from quizterm.course.model import CardKind
 from quizterm.errors import UsageError
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase
-from quizterm.study.filter import KEYS, parse_filter
+from quizterm.study.filter import KEYS, completions, parse_filter
 
 NOW = Moment(1_800_000_000_000, 0, 20_000)
 LESSONS = ("graph", "loop", "deck.graph")
@@ -90,7 +90,7 @@ WISHES = st.one_of(
     wish("due:today", lambda t: is_due_by(t.state, 0)),
     wish("due:tomorrow", lambda t: is_due_by(t.state, 1)),
     wish("due:week", lambda t: is_due_by(t.state, 7)),
-    wish("seen:today", lambda t: t.state.last_day == NOW.day),
+    wish("seen:today", lambda t: was_seen(t.state, 1)),
     wish("lesson:graph", lambda t: t.lesson == "graph"),
     wish('lesson:"deck.graph"', lambda t: t.lesson == "graph" and t.course == "deck"),
     wish("is:due", lambda t: is_due_now(t.state)),
@@ -197,3 +197,20 @@ def test_the_text_of_an_item_is_read_only_where_all_else_holds() -> None:
             raise AssertionError("the text was read")
 
     assert not parse_filter("zero_grad is:suspended", LESSONS).allows(Silent(), NOW)
+
+
+@pytest.mark.parametrize("key", ["is", "kind", "due", "lesson"])
+def test_what_a_key_is_completed_with_is_understood(key: str) -> None:
+    found = completions(f"zero -{key}:", LESSONS)
+    assert found
+    for value in found:
+        assert completions(f"{key}:{value[:-1]}", LESSONS)[:1] != []
+        assert parse_filter(f"{key}:{value}", LESSONS).conditions
+        assert completions(f"{key}:{value}", LESSONS) == []
+
+
+def test_a_word_that_begins_is_completed_to_the_keys_that_begin_so() -> None:
+    assert completions("graph le") == ["lesson:"]
+    assert completions("") == completions("graph ") != []
+    assert completions("-la") == ["lapses>"]
+    assert completions("zebra") == []
