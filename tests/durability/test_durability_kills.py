@@ -2,6 +2,7 @@
 
 import os
 import select
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,11 +17,15 @@ from typing import Any
 import durability_learner
 import pytest
 
+from quizterm.store.migration import migrate
+from quizterm.store.schema import APPLICATION_ID, VERSION
 from quizterm.store.store import Store
 
 TRIALS_A_DATABASE = 10
 LONGEST_S = 0.2  # from the start of a learner to its end
 LARGEST_ACTION = 10  # events
+OLD_CARDS = 10_000
+LONGEST_MIGRATION_S = 0.8
 
 
 class Killer:
@@ -105,3 +110,47 @@ def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("first", range(100, 400, TRIALS_A_DATABASE))
 def test_three_hundred_kills_lose_nothing(first: int, tmp_path: Path) -> None:
     assert kill_again_and_again(tmp_path, range(first, first + TRIALS_A_DATABASE)) > 0
+
+
+@pytest.fixture(scope="module")
+def first_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the first quizterm's, with enough in it for its migration to take a while."""
+    path = tmp_path_factory.mktemp("first") / "quizterm.sqlite"
+    with closing(sqlite3.connect(path)) as driver:
+        driver.execute("pragma journal_mode = wal")
+        driver.execute(f"pragma application_id = {APPLICATION_ID}")
+    migrate(path, 1.0, target=1)
+    with closing(sqlite3.connect(path)) as driver, driver:
+        driver.execute("insert into lesson values (1, 'c.one', 0)")
+        driver.execute("insert into machine values (1, 'there')")
+        numbers = [(number,) for number in range(1, OLD_CARDS + 1)]
+        driver.executemany(
+            "insert into item (id, key, kind, lesson_id, place, content_hash)"
+            " values (?1, 'c.one.' || ?1, 0, 1, ?1, '')",
+            numbers,
+        )
+        driver.executemany(
+            'insert into event (id, kind, item_id, at, "offset", day, rating, weights, due_day, machine_id)'
+            " values (?1, 'reviewed', ?1, 0, 0, 0, 3, 0, 9, 1)",
+            numbers,
+        )
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trial", range(20))
+def test_kills_while_an_older_database_is_migrated_lose_nothing(
+    first_version: Path, trial: int, tmp_path: Path
+) -> None:
+    database = tmp_path / "quizterm.sqlite"
+    shutil.copyfile(first_version, database)
+    with Killer(database) as killer:
+        killer.acknowledged(trial, Random(trial).uniform(0, LONGEST_MIGRATION_S))
+    with Store.open(database) as store:
+        store.rebuild()  # the first version's states were never computed
+        store.verify()
+    assert sqlite_rows(database, "pragma user_version") == [(VERSION,)]
+    [(kept,)] = sqlite_rows(database, f"select count(*) from event where id <= {OLD_CARDS}")
+    assert kept == OLD_CARDS
+    for backup in (tmp_path / "backups").glob("*.sqlite"):
+        assert sqlite_rows(backup, "pragma integrity_check") == [("ok",)]
