@@ -58,6 +58,11 @@ def _resume(parser: ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the suspended cards)")
 
 
+def _note(parser: ArgumentParser) -> None:
+    parser.add_argument("card", metavar="CARD", help="as lesson.card")
+    parser.add_argument("text", metavar="TEXT", nargs="*", help='the new note; "" takes it away (default: print it)')
+
+
 def _cards(parser: ArgumentParser) -> None:
     parser.add_argument("cards", metavar="CARD", nargs="+", help="as lesson.card")
 
@@ -186,6 +191,7 @@ HOME = Command("", "open the app at Today; without a terminal, print today's pla
 COMMANDS = (
     Command("review", "straight into review", "quizterm.cli.review", _review),
     Command("browse", "the cards and exercises, or what a filter leaves of them", "quizterm.cli.browse", _browse),
+    Command("note", "your note on a card, shown below its answer", "quizterm.cli.note", _note),
     Command("bury", "hide cards until tomorrow", "quizterm.cli.marking", _cards),
     Command("suspend", "ask cards no more until they are resumed", "quizterm.cli.marking", _cards),
     Command("resume", "ask suspended cards again, or list them", "quizterm.cli.resume", _resume),

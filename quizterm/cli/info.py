@@ -35,6 +35,7 @@ def _lines(found: Info) -> Iterator[str]:
         yield _row("Stability", f"{found.stability:.1f} days until recall falls to 90%")
         yield _row("Difficulty", f"{found.difficulty:.1f} of 10")
     yield _row("Answers", f"{found.answers:,}, {count_text(found.lapses, 'lapse')}")
+    yield from (_row("Note" if number == 0 else "", line) for number, line in enumerate(found.note.splitlines()))
     yield from _curve(found)
     yield from (_row("History" if number == 0 else "", _happened(one)) for number, one in enumerate(found.history))
 

@@ -17,6 +17,7 @@ from quizterm.cli.text import one_line
 from quizterm.course.model import Recall
 from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.item import Rating
+from quizterm.study.notes import note_on
 from quizterm.study.question import Question
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
@@ -70,6 +71,9 @@ class PlainReview:
         shown_at = time.monotonic()
         reply = collect_reply(question, self._lines)
         self._lines.say(answer_text(question, reply))
+        note = note_on(self._study, question.item_id)
+        if note:
+            self._lines.say(f"Your note: {note}")
         self._grade(question, reply, shown_at)
         self._lines.say()
 

@@ -12,6 +12,7 @@ from quizterm.memory.fold import active
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, ItemKind, exercise_key
 from quizterm.study.exercises import find_exercise, listed_exercises
+from quizterm.study.notes import note_on
 from quizterm.study.session import Study
 from quizterm.study.words import clock_text, count_text
 
@@ -60,6 +61,7 @@ class Info:
     leech: bool
     suspended: bool
     buried: bool  # today
+    note: str  # of the learner; Markdown
     today: date  # study day
     history: tuple[Happened, ...]  # the oldest first
     curve: tuple[CurvePoint, ...]  # the oldest first, from the first answer to some weeks ahead; empty for a new item
@@ -108,6 +110,7 @@ def info(study: Study, name: str) -> Info:
         leech=state.leech,
         suspended=state.suspended,
         buried=state.buried_day == now.day,
+        note=note_on(study, item.id),
         today=date_of(now.day),
         history=_history(everything, {event.id for event in counting}),
         curve=tuple(CurvePoint(date_of(point.day), point.recall) for point in curve),

@@ -17,6 +17,19 @@ def note_on(study: Study, item_id: int) -> str:
     return text
 
 
+def item_of(study: Study, name: str) -> int:
+    """The id of the item of a card that is named as `Catalog.find_card` understands.
+
+    Raises:
+        UsageError: there is no such card.
+    """
+    card = study.catalog.find_card(name)
+    item = study.store.item_by_key(card.id)
+    if item is None:
+        raise UsageError(f"{name}: not among the scheduled cards; close quizterm everywhere and open it again")
+    return item.id
+
+
 def keep_note(study: Study, item_id: int, text: str) -> bool:
     """Keep a note in the place of the one before; an empty one takes it away. Whether anything changed.
 

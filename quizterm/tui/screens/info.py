@@ -8,6 +8,7 @@ from textual.content import Content
 from quizterm.study.info import Happened, Info
 from quizterm.study.words import count_text, days_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph, Rule
+from quizterm.tui.cards.noted import noted
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.drawing.forgetting import forgetting
 from quizterm.tui.navigator import Navigator
@@ -54,7 +55,7 @@ def _facts(found: Info) -> list[Block]:
         facts.append(("Recall", Content.assemble((f"{found.recall:.0%}", "bold"), f" now; {memory}")))
     lapses = f", {count_text(found.lapses, 'lapse')}" if found.lapses else ""
     facts.append(("Answers", Content(f"{found.answers:,}{lapses}")))
-    return [_rows(facts)]
+    return [_rows(facts), *noted(found.note)]
 
 
 def _history(found: Info) -> list[Block]:

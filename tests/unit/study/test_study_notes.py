@@ -1,15 +1,20 @@
 """Notes live in the log: they are undone, and go with it to another machine."""
 
+import io
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from quizterm.cli import note
+from quizterm.cli.plain_review import PlainReview
 from quizterm.errors import UsageError
 from quizterm.memory.item import Rating
 from quizterm.store.store import Store
-from quizterm.study.notes import LONGEST_NOTE, keep_note, note_on
+from quizterm.study.info import info
+from quizterm.study.notes import LONGEST_NOTE, item_of, keep_note, note_on
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.undo import redo_newest, undo_newest
@@ -67,3 +72,15 @@ def test_a_note_outlives_a_restart_and_goes_to_another_machine(
 def test_a_note_of_a_book_is_refused(study: Study) -> None:
     with pytest.raises(UsageError, match="at most 10,000 characters"):
         keep_note(study, item_id(study), "x" * (LONGEST_NOTE + 1))
+
+
+def test_a_note_is_shown_wherever_the_card_is(study: Study, capsys: pytest.CaptureFixture[str]) -> None:
+    keep_note(study, item_of(study, "first.a1"), NASTY)
+    assert info(study, "first.a1").note == NASTY
+    shown = io.StringIO()
+    PlainReview(study, Review(study), io.StringIO("\n3\n"), shown).run()
+    assert f"Your note: {NASTY}\n" in shown.getvalue()
+    study.close()
+    for text in ([], ["other", "words"], [""]):
+        assert note.run(Namespace(content=[], card="first.a1", text=text)) == 0
+    assert capsys.readouterr().out == f"{NASTY}\nother words\nno note\n"
