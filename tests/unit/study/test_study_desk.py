@@ -48,10 +48,18 @@ class Referee:
         self.go.put("closed")
 
 
+SHIPPED_EXERCISES = paths.exercises_folder()  # before the fixtures hide them
+
+
 @pytest.fixture
-def course_folder() -> Path:
-    """The shipped course, in place of the small one."""
-    return paths.content_folder() / "pytorch"
+def course_folder(course_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small course, with shipped exercises in its first lesson."""
+    plan = course_folder / "course.toml"
+    plan.write_text(
+        plan.read_text().replace("exercises = []", 'exercises = ["hand-backprop", "engine", "zero-grads"]', 1)
+    )
+    monkeypatch.setattr(paths, "exercises_folder", lambda: SHIPPED_EXERCISES)
+    return course_folder
 
 
 @pytest.fixture
