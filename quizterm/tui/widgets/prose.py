@@ -1,6 +1,6 @@
 """A page of blocks in one widget: new text needs no new widgets, so nothing flickers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 from textual.geometry import Size
@@ -17,6 +17,7 @@ class Prose(Widget):
         super().__init__(id=id)
         self._blocks: Blocks = tuple(blocks)
         self._laid_out: tuple[int, list[Content]] = (0, [])
+        self._code_rows: tuple[int, list[range]] = (0, [])
         self._update_display()
 
     @property
@@ -27,6 +28,7 @@ class Prose(Widget):
         """Replace the page."""
         self._blocks = tuple(blocks)
         self._laid_out = (0, [])
+        self._code_rows = (0, [])
         self._update_display()
         self.refresh(layout=True)
 
@@ -37,14 +39,10 @@ class Prose(Widget):
 
     def code_rows(self) -> list[range]:
         """The rows of each block of Python code at the top level of the page."""
-        rows = []
-        top = 0
-        for block in self._blocks:
-            height = len(lay_out([block], self.content_size.width))
-            if isinstance(block, Code) and block.is_python:
-                rows.append(range(top, top + height))
-            top += height + 1
-        return rows
+        width = self.content_size.width
+        if self._code_rows[0] != width:
+            self._code_rows = (width, list(_code_rows(self._blocks, width)))
+        return self._code_rows[1]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
@@ -55,3 +53,12 @@ class Prose(Widget):
 
     def _update_display(self) -> None:
         self.display = bool(self._blocks)
+
+
+def _code_rows(blocks: Blocks, width: int) -> Iterator[range]:
+    top = 0
+    for block in blocks:
+        height = len(lay_out([block], width))
+        if isinstance(block, Code) and block.is_python:
+            yield range(top, top + height)
+        top += height + 1
