@@ -57,7 +57,8 @@ class Database:
         try:
             yield
         finally:
-            self.driver.execute("commit")
+            if self.driver.in_transaction:  # a fault of the disk may have ended it
+                self.driver.execute("commit")
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -34,7 +34,15 @@ _LESSONS = select(lesson.c.key, lesson.c.id)
 _SAME_ID = select(*EVENT_COLUMNS).where(event.c.id == bindparam("event_id"))
 _WHOLE = ("id", "at", "offset", "day", "duration", "weights", "due_day", "due_at", "target", "cause")
 _NEEDED = ("id", "at", "offset", "day")
-_LARGEST = {"id": ((1 << 43) - 1) << RANDOM_BITS, "offset": 24 * 60, "day": 200_000, "due_day": 200_000}
+_LATEST_MS = (1 << 43) - (1 << 36)  # two years before the last moment an id can hold: the log has to go on after it
+_LARGEST = {
+    "id": _LATEST_MS << RANDOM_BITS,
+    "at": _LATEST_MS,
+    "due_at": _LATEST_MS,
+    "offset": 24 * 60,
+    "day": 200_000,
+    "due_day": 200_000,
+}
 _LARGEST_OF_OTHERS = 1 << 62
 _DETAILS: Mapping[EventKind, Mapping[str, Any]] = {
     EventKind.READ: {"section": str},
@@ -142,7 +150,11 @@ class _Importer:
             return
         for name in ("target", "cause"):
             wanted = getattr(one, name)
-            if wanted is not None and self._core.execute(_SAME_ID, {"event_id": wanted}).first() is None:
+            if wanted is None:
+                continue
+            if wanted >= one.id:
+                raise _error(number, f"its {name}, event {wanted}, comes after it")
+            if self._core.execute(_SAME_ID, {"event_id": wanted}).first() is None:
                 raise _error(number, f"its {name}, event {wanted}, is missing; export the whole log again")
         uuid = members.get("machine")
         if not isinstance(uuid, str):
@@ -166,7 +178,7 @@ class _Importer:
         if values["id"] <= 0:
             raise _error(number, "`id` is out of range")
         key, rating, detail = members.get("item"), members.get("rating"), members.get("detail")
-        if key is not None and key not in self._theirs:
+        if key is not None and (not isinstance(key, str) or key not in self._theirs):
             raise _error(number, f"the item {key!r} was not named before")
         try:
             kind = EventKind(str(members.get("kind")))
@@ -197,6 +209,8 @@ def _check_kind(number: int, one: Event) -> None:
         raise _error(number, "a review needs its item, its rating and its due day")
     if (one.kind is EventKind.UNDONE) != (one.target is not None):
         raise _error(number, "an undoing, and nothing else, names its target")
+    if one.kind is EventKind.UNDONE and (one.cause is not None or one.item_id is not None):
+        raise _error(number, "an undoing has neither a cause nor an item")
     if one.detail is not None:
         try:
             detail = json.loads(one.detail)

@@ -1,6 +1,7 @@
 """The append-only log, and the items' states, which are its fold."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
 from uuid import UUID
 
@@ -48,15 +49,14 @@ class Log:
         self._database = database
         self._random = random
         self._machine = _own_machine(database, random)
-        self._note = weights.noted(database)
+        self._note = self._coming = weights.noted(database)
         self.weights = weights.weights_from(self._note)
         self.memory = self.weights.memory  # the model under the weights in force
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
         """See `Store.append`."""
         touched = {draft.item_id for draft in drafts if draft.item_id is not None}
-        with self._database.writing():
-            self._follow(weights.noted(self._database))
+        with self._writing():
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
             if any(items[item_id][0] != version for item_id, version in expect.items()):
                 raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
@@ -76,13 +76,13 @@ class Log:
 
     def undo(self, now: Moment, kinds: Collection[EventKind]) -> Undone | None:
         """See `Store.undo`."""
-        with self._database.writing():
+        with self._writing():
             action = self._newest_action(kinds)
             return None if action is None else self._turn(now, action, action)
 
     def redo(self, now: Moment) -> Undone | None:
         """See `Store.redo`."""
-        with self._database.writing():
+        with self._writing():
             undoing = self._newest_undoing()
             return None if undoing is None else self._turn(now, *undoing)
 
@@ -93,7 +93,7 @@ class Log:
 
     def merge(self, lines: Iterable[str]) -> int:
         """See `Store.merge`."""
-        with self._database.writing():
+        with self._writing():
             added = import_log(self._database, lines)
             if added:
                 self._refit()
@@ -101,13 +101,11 @@ class Log:
 
     def rebuild(self) -> int:
         """See `Store.rebuild`."""
-        with self._database.writing():
-            self._follow(weights.note_newest(self._database))
-            return rebuild(self._database, self.memory)
+        with self._writing():
+            return self._refit()
 
     def _turn(self, now: Moment, target: int, action: int | None) -> Undone:
         """Take back `target`, which is an action or its undoing, and compute what the action touched again."""
-        self._follow(weights.noted(self._database))
         turning = self._add(Draft(EventKind.UNDONE, now, target=target), cause=None)
         events = events_from(self._database.core.execute(_ACTION, {"action": action}))
         item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
@@ -118,13 +116,24 @@ class Log:
             self._refit()
         return Undone(events[0].id, kinds, item_ids)
 
-    def _refit(self) -> None:
-        """Other weights are in force: every item is computed again."""
-        self._follow(weights.note_newest(self._database))
-        rebuild(self._database, self.memory)
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction under the weights in force, since another quizterm may have fitted some.
+
+        Those that it brings into force itself are followed when it is committed: one that fails changes nothing.
+        """
+        with self._database.writing():
+            self._coming = weights.noted(self._database)
+            self._follow(self._coming)
+            yield
+        self._follow(self._coming)
+
+    def _refit(self) -> int:
+        """Find the weights in force in the log and compute every item again; how many that changed."""
+        self._coming = weights.note_newest(self._database)
+        return rebuild(self._database, weights.weights_from(self._coming).memory)
 
     def _follow(self, note: str | None) -> None:
-        """Use the weights that are noted, since another quizterm may have fitted some."""
         if note != self._note:
             self._note = note
             self.weights = weights.weights_from(note)

@@ -160,7 +160,10 @@ def altered(**members: object) -> Callable[[list[str]], list[str]]:
         (altered(id=1 << 64), "`id` is out of range"),
         (altered(id=(1 << 63) - 1), "`id` is out of range"),
         (altered(id=-5), "`id` is out of range"),
+        (altered(id=((1 << 43) - 1) << 20), "`id` is out of range"),  # no event could follow it
         (altered(at=99999999999999999999), "`at` is out of range"),
+        (altered(at=1 << 43), "`at` is out of range"),  # no calendar has it
+        (altered(due_at=1 << 43), "`due_at` is out of range"),
         (altered(day=10**9), "`day` is out of range"),
         (altered(duration=-1), "the event makes no sense"),
         (altered(detail="\ud800"), "no Unicode"),
@@ -172,8 +175,11 @@ def altered(**members: object) -> Callable[[list[str]], list[str]]:
         (altered(rating=5), "5 is not a valid Rating"),
         (altered(rating=None), "a review needs its item, its rating and its due day"),
         (altered(item="c.no.such"), "was not named before"),
+        (altered(item=["c.one.a"]), "was not named before"),
         (altered(target=5), "names its target"),
+        (altered(kind="undone", target=5, item=None, cause=4), "an undoing has neither a cause nor an item"),
         (altered(cause=12345), "its cause, event 12345, is missing"),
+        (altered(cause=1 << 62), "comes after it"),
         (altered(detail="{"), "its detail cannot be read"),
         (altered(kind="refit", detail='{"weights": [1.0]}'), "a refit has 21 weights"),
         (altered(kind="refit"), "`weights` of its detail is missing or off"),

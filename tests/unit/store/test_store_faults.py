@@ -2,6 +2,7 @@
 
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 from argparse import Namespace
@@ -42,6 +43,18 @@ def one_line(error: pytest.ExceptionInfo[DatabaseUnavailableError], path: Path) 
 
 
 # A full disk
+
+
+def test_a_fault_that_ends_a_snapshot_is_told_itself(store: Store) -> None:
+    database = store._database
+
+    def read_from_a_failing_disk() -> None:
+        with database.reading():
+            database.driver.execute("rollback")  # as SQLite does by itself on some faults
+            raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
+        read_from_a_failing_disk()
 
 
 def test_a_database_that_has_no_room_is_not_made(path: Path) -> None:

@@ -1,5 +1,7 @@
 """Appending and undoing: one action is one transaction, and its order is that of the log."""
 
+import json
+import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -10,6 +12,7 @@ from store_helpers import COURSE, DAY, NOON, logged, moment, raw, review, step, 
 
 from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, EventKind, Moment
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import NEW_ITEM, Phase
 from quizterm.store.rows import ItemKind
 from quizterm.store.store import Store
@@ -220,6 +223,27 @@ def test_an_answer_after_an_undo_goes_on_from_the_state_before(store: Store) -> 
     assert item is not None
     assert (item.state.reps, item.state.due_day, item.state.phase) == (2, NOW.day + 5, Phase.REVIEW)
     assert store.rebuild() == 0
+
+
+# Weights
+
+
+def test_weights_that_could_not_be_stored_are_not_in_force(store: Store) -> None:
+    fitted = [*DEFAULT_WEIGHTS[:2], 3.5, *DEFAULT_WEIGHTS[3:]]
+    refit = Draft(EventKind.REFIT, NOW, detail=json.dumps({"weights": fitted}))
+    store.append([review(1, NOW)])
+    fails = "create temp trigger fails before update on item begin select raise(abort, 'no room'); end"
+    store._database.driver.execute(fails)
+    with pytest.raises(sqlite3.Error, match="no room"):
+        store.append([refit])
+    assert store.memory.w == store.weights.values == DEFAULT_WEIGHTS
+    store._database.driver.execute("drop trigger fails")
+    store.append([refit])
+    assert store.memory.w == store.weights.values == tuple(fitted)
+    store._database.driver.execute(fails)
+    with pytest.raises(sqlite3.Error, match="no room"):
+        store.undo(NOW)
+    assert store.memory.w == store.weights.values == tuple(fitted)
 
 
 # Replaying
