@@ -5,6 +5,7 @@ from argparse import Namespace
 
 from quizterm.cli.text import one_line
 from quizterm.memory.record import Share
+from quizterm.study.exercise_history import exercise_history
 from quizterm.study.record import Record, learners_record
 from quizterm.study.session import open_study
 from quizterm.study.statistics import statistics
@@ -25,12 +26,15 @@ def run(arguments: Namespace) -> int:
     with open_study(decks=arguments.content) as study:
         counts = statistics(study).as_dict()
         record = learners_record(study)
+        exercises = exercise_history(study)
     if arguments.json:
-        print(json.dumps(counts | record.as_dict()))
+        print(json.dumps(counts | record.as_dict() | {"exercises": [one.as_dict() for one in exercises]}))
     else:
         for key, name in _NAMES.items():
             print(f"{name:<22}{counts[key]:>8,}")
         print(_in_words(record))
+        for one in exercises:
+            print(f"  {one.slug:<20}{one.attempts:>4} attempts, {one.passes} passed, last {one.last}: {one.verdict}")
     return 0
 
 

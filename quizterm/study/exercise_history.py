@@ -1,7 +1,8 @@
 """What became of the exercises that were tried."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
+from typing import Any
 
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Event
@@ -21,6 +22,9 @@ class ExerciseRecord:
     passes: int
     last: date  # study day of the newest attempt
     verdict: str  # of the newest attempt, in a few plain words
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self) | {"last": self.last.isoformat()}
 
 
 def exercise_history(study: Study) -> tuple[ExerciseRecord, ...]:

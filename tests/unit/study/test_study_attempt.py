@@ -373,6 +373,7 @@ def test_the_history_of_exercises_counts_attempts_and_passes_and_names_the_last_
     (failed,) = exercise_history(study)
     assert (failed.slug, failed.attempts, failed.passes) == ("engine", 1, 0)
     assert failed.verdict == "assign instead of add"
+    assert json.loads(json.dumps(failed.as_dict()))["last"] == failed.last.isoformat()
     attempt(study, True, True)
     (passed,) = exercise_history(study)
     assert (passed.attempts, passed.passes, passed.verdict) == (2, 1, "passed")
