@@ -11,6 +11,7 @@ from quizterm.tui.editor import editing
 from quizterm.tui.editor.colours import editor_theme
 from quizterm.visible import UNSAFE
 
+MOST_COLOURED = 2_000  # lines; all of them are coloured anew at every key
 LONGEST_PASTE = 100_000  # characters; the editor needs a second for ten times as many
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
@@ -29,6 +30,7 @@ class CodeEditor(TextArea):
 
     def show(self, text: str, *, place: Location = (0, 0)) -> None:
         """Replace the text; there is nothing to undo then."""
+        self.language = "python" if text.count("\n") <= MOST_COLOURED else None
         self.load_text(text)
         self.move_cursor(place, center=True)
 

@@ -28,7 +28,7 @@ class Saver:
         self._changed = changed
         self._file: OpenFile | None = None
         self._timer: Timer | None = None
-        self._problem = ""
+        self._shown_state = ""
         self.is_in_conflict = False
 
     @property
@@ -52,7 +52,7 @@ class Saver:
         if self._timer is not None:
             self._timer.stop()
         self._timer = self._screen.set_timer(SAVED_AFTER, self.save)
-        self._changed()
+        self._tell_state()
 
     def save(self) -> bool:
         """Whether the file holds what the editor shows, now if not before."""
@@ -119,4 +119,10 @@ class Saver:
 
     def _note_conflict(self, is_in_conflict: bool) -> None:
         self.is_in_conflict = is_in_conflict
-        self._changed()
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        """Only what is new, so that a key costs no layout of the screen."""
+        if self.state != self._shown_state:
+            self._shown_state = self.state
+            self._changed()
