@@ -135,8 +135,8 @@ COMMANDS: Table = {
     Place.QUIZ_QUESTION: (Command("reveal", ("space", "enter"), "Show the answer", "answer"),),
     Place.QUIZ_JUDGED: (Command("go_on", ("space", "enter"), "The next question", "next"),),
     Place.QUIZ_OWN_WORD: (
-        Command("knew", ("y", "3"), "You knew it", "I knew it"),
-        Command("did_not_know", ("n", "1"), "You did not", "I did not"),
+        Command("knew", ("y", "3"), "You knew it"),
+        Command("did_not_know", ("n", "1"), "You did not"),
         Command("tick", ("a", "b", "c", "d", "e"), "Tick a key point you said", each=True),
     ),
     Place.QUIZ: (

@@ -62,6 +62,7 @@ class KeysScreen(MovingScreen):
         return () if self._field.display else super().shown_places  # every key is taken then
 
     def on_menu_moved(self) -> None:
+        self._leave_field()  # where the mouse marked another command, the next key is not meant for it
         self._show_about()
 
     def on_menu_chosen(self) -> None:

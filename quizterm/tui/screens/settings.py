@@ -67,6 +67,7 @@ class SettingsScreen(MovingScreen):
 
     def on_menu_moved(self) -> None:
         self._said = self._problem = ""
+        self._leave_field()  # where the mouse marked another setting, what is typed is not meant for it
         self._show_about()
 
     def on_menu_chosen(self) -> None:
