@@ -21,7 +21,6 @@ from quizterm.study.session import Study
 from quizterm.study.solution_diff import DiffRow, diff_rows
 from quizterm.study.submission import Submission, draw_seeds, submission
 from quizterm.study.watch import Watch
-from quizterm.study.words import count_text
 from quizterm.study.workspace import shown_path
 
 
@@ -94,15 +93,6 @@ class Workbench:
     def costs_solution(self) -> bool:
         """Whether the solution, seen now, makes the next pass count as Again."""
         return is_asked(exercise_item(self._study, self.slug), self._study.now())
-
-    @property
-    def comes_back(self) -> str:
-        """When the exercise will be asked blank again, in one sentence; empty if it will not."""
-        state = exercise_item(self._study, self.slug).state
-        if state.due_day is None or state.suspended:
-            return ""
-        days = state.due_day - self._study.now().day
-        return f"It comes back blank in {count_text(days, 'day')}." if days > 0 else "It comes back blank today."
 
     def compare_with_solution(self) -> tuple[DiffRow, ...]:
         """The file as last read or saved beside the solution; that it was seen is noted while the exercise is asked."""

@@ -40,11 +40,10 @@ class LastRun(Protocol):
     def problem(self) -> str: ...
 
 
-def verdict_blocks(exercise: Exercise, run: LastRun, comes_back: str, keys: Mapping[str, str]) -> list[Block]:
+def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) -> list[Block]:
     """A run under way, or what came of the last one.
 
     Args:
-        comes_back: when the exercise does, in one sentence of ours; empty if it does not.
         keys: those of commands, by their names.
     """
     attempt = run.attempt
@@ -55,10 +54,7 @@ def verdict_blocks(exercise: Exercise, run: LastRun, comes_back: str, keys: Mapp
     if attempt is None:
         checks = count_text(sum(not one.bonus for one in exercise.experiments), "check")
         return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
-    told = [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report)]
-    if attempt.report.passed and comes_back:
-        told.append(Paragraph(Content(comes_back)))
-    return [*told, _more(attempt.report, keys)]
+    return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
 
 
 def verdict_note(run: LastRun) -> Content:

@@ -78,8 +78,8 @@ def _consequences(attempt: Attempt) -> Iterator[Content]:
         yield Content.assemble(("c", "bold $text-primary"), " asks the cards that explain it: ") + titles
     if attempt.brought_back:
         yield Content.styled(f"{count_text(len(attempt.brought_back), 'card')} back in your reviews today", MUTED)
-    if not attempt.saved:
-        yield Content.styled("Nothing new to record.", MUTED)
+    if attempt.note:
+        yield one_line(attempt.note[0].upper() + attempt.note[1:], "" if attempt.report.passed else MUTED)
 
 
 def _linked(titles: Sequence[str]) -> list[Content]:

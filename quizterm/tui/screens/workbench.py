@@ -356,7 +356,7 @@ class WorkbenchScreen(ScrollingScreen):
 
     def _show_verdict(self) -> None:
         keys = {command.name: command.first_key for command in self.navigator.table[Place.EXERCISE]}
-        self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, self._bench.comes_back, keys))
+        self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, keys))
         self._show_state()
 
     def _key(self, action: str) -> str:
