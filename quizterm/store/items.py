@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Text, bindparam, column, func, select
+from sqlalchemy import Integer, Text, bindparam, column, func, select
 
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.connection import Database, driver_sql
@@ -16,15 +16,12 @@ STATE_COLUMNS = tuple(item.c[name] for name in ItemState._fields)
 
 _COLUMNS = (item.c.id, item.c.key, item.c.kind, item.c.last_event, item.c.gone, *STATE_COLUMNS)
 
-_BY_IDS = select(*_COLUMNS).where(item.c.id.in_(bindparam("ids", expanding=True)))
 _IN_CONTENT = select(item.c.id).where(PRESENT).order_by(item.c.place)
 _SCHEDULED_CARDS = select(*_COLUMNS).where(CARD, SCHEDULED).order_by(item.c.due_day, item.c.id)
 
 _FLAGGED = select(*_COLUMNS).where(CARD, FLAGGED).order_by(item.c.place)
 _LEECHES = select(*_COLUMNS).where(CARD, LEECH).order_by(item.c.place)
 _VANISHED = select(*_COLUMNS).where(item.c.gone == 1, CARD, item.c.last_event > 0).order_by(item.c.key)
-
-_IDS_AT_ONCE = 500  # SQLite limits the parameters of one statement
 
 # For the driver: parameters stand in the order of the text. Keys come as one JSON list, so that one text does for all.
 _KEYS = func.json_each(bindparam("keys")).table_valued(column("value", Text)).alias("asked")
@@ -37,6 +34,8 @@ _BY_ALIASES = driver_sql(
 _DUE_DAYS = driver_sql(
     select(item.c.due_day).join_from(_KEYS, item, item.c.key == _KEYS.c.value).where(LIVE, item.c.due_day.is_not(None))
 )
+_IDS = func.json_each(bindparam("ids")).table_valued(column("value", Integer)).alias("asked")
+_BY_IDS = driver_sql(select(*_COLUMNS).join_from(_IDS, item, item.c.id == _IDS.c.value))
 _BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
 _VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
 _SET_STATE = driver_sql(
@@ -81,10 +80,8 @@ def vanished_cards(database: Database) -> list[Item]:
 
 def items_by_ids(database: Database, ids: Sequence[int]) -> list[Item]:
     """See `Store.items_by_ids`."""
-    found: dict[int, Item] = {}
-    for start in range(0, len(ids), _IDS_AT_ONCE):
-        rows = database.core.execute(_BY_IDS, {"ids": ids[start : start + _IDS_AT_ONCE]})
-        found.update((row[0], _item(row)) for row in rows)
+    rows = database.driver.execute(_BY_IDS, (json.dumps(list(ids)),))
+    found = {row[0]: _item(row) for row in rows}
     return [found[item_id] for item_id in ids if item_id in found]
 
 

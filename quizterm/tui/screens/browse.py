@@ -260,15 +260,17 @@ class BrowseScreen(CommandScreen):
         marked, monotonic = self._list.marked, self.navigator.monotonic
         started, is_first = monotonic(), True
         some: list[int] = []
-        for part in found:
-            some += part
-            if monotonic() - started > _SLICE_SECONDS:
-                self._put(some, marked, is_first=is_first)
-                some, is_first = [], False
-                await asyncio.sleep(0)
-                started = monotonic()
+        try:
+            for part in found:
+                some += part
+                if monotonic() - started > _SLICE_SECONDS:
+                    self._put(some, marked, is_first=is_first)
+                    some, is_first = [], False
+                    await asyncio.sleep(0)
+                    started = monotonic()
+        except QuiztermError as error:
+            self.tell(str(error))
         self._put(some, marked, is_first=is_first)
-        self._show_note()
 
     def _put(self, ids: list[int], marked: int | None, *, is_first: bool) -> None:
         if is_first:
