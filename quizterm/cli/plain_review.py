@@ -106,10 +106,14 @@ class PlainReview:
         except ItemChangedError as error:
             self._lines.say(str(error))
         else:
-            back = question.buttons[rating - 1].label
-            self._lines.say(f"{rating.name.capitalize()}: back in {back}" if back else rating.name.capitalize())
+            self._lines.say(self._graded(question, rating))
             if follows is not None:
                 self._lines.say(one_line(follows))
+
+    def _graded(self, question: Question, rating: Rating) -> str:
+        """The grade, and when the card comes back: a leech may not, and a cram promises nothing."""
+        name, back = rating.name.capitalize(), question.buttons[rating - 1].label
+        return f"{name}: back in {back}" if back and not self._review.is_put_away(question.item_id) else name
 
     def _flag(self, shown: Question) -> Question | None:
         """The question as it is now; None where another one, or a changed one, is asked instead."""

@@ -136,6 +136,11 @@ class Review:
         self._put_away(EventKind.SUSPENDED)
         self._move_load(question, None)
 
+    def is_put_away(self, item_id: int) -> bool:
+        """Whether a card is suspended, as a leech may be by an answer."""
+        item = self._study.store.item(item_id)
+        return item is not None and item.state.suspended
+
     def undo(self) -> str | None:
         """Take back the newest action of the log, also one from before this sitting; what it took away is asked again.
 
@@ -145,7 +150,7 @@ class Review:
         if undone is None:
             return None
         if undone.kind is EventKind.REVIEWED:
-            self._forget_answer(undone.item_ids)
+            self._forget_answer(undone.item_ids[0])  # the others are siblings that were put away with it
         self.question = self._ask(undone.item_ids[0]) if undone.kind in _ASKED_AGAIN else None
         if self.question is None:
             self.refresh()
@@ -163,10 +168,13 @@ class Review:
         return summarise(self._answered, next_at=counts.next_due_at, tomorrow=counts.tomorrow.cards)
 
     def _due(self, question: Question, rating: Rating, now: Moment) -> tuple[int, int | None]:
-        """What the button promised: its day, or the length of its step, which begins with the answer."""
+        """What the button promised: its day, or the length of its step, which begins with the answer.
+
+        A day that has begun since would ask the card again at once: it becomes the next one.
+        """
         outcome = question.preview[rating - 1]
         if outcome.due_at is None:
-            return outcome.due_day, None
+            return max(outcome.due_day, now.day + 1), None
         due_at = outcome.due_at + max(0, now.at - question.asked.at)
         return self._study.calendar.day_of(due_at), due_at
 
@@ -200,9 +208,9 @@ class Review:
             raise RuntimeError("the sitting is over: there is no question to act on")
         return self.question
 
-    def _forget_answer(self, item_ids: tuple[int, ...]) -> None:
+    def _forget_answer(self, item_id: int) -> None:
         for index in reversed(range(len(self._answered))):
-            if self._answered[index].item_id in item_ids:
+            if self._answered[index].item_id == item_id:
                 del self._answered[index]
                 return
 

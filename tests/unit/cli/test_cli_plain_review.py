@@ -72,7 +72,11 @@ def test_a_leech_is_told_of_after_its_grade(study: Study) -> None:
     marking.set_due(study, ["kinds.said"], study.now().day)
     shown = Sitting(study, "\n1\n", limit=1).shown
     told = "kinds.said is a leech after 1 lapse: suspended until you resume it; read All kinds › Basics again\n"
-    assert shown.count(told) == 1
+    assert f"\nAgain\n{told}" in shown, "a card that was put away does not come back in ten minutes"
+    marking.resume(study, ["kinds.said"])
+    study.settings = replace(study.settings, leech_action="mark")
+    marking.set_due(study, ["kinds.said"], study.now().day)
+    assert "\nAgain: back in 10m\nkinds.said is a leech" in Sitting(study, "\n1\n", limit=1).shown
 
 
 def test_a_flag_is_put_on_and_taken_off_and_the_card_is_still_graded(study: Study) -> None:

@@ -128,6 +128,31 @@ def test_a_card_shown_before_the_day_turns_and_answered_after_it_comes_back_on_t
     assert state.last_day == question.asked.day + 1
 
 
+def test_a_card_whose_day_has_come_while_it_was_shown_is_not_asked_again_on_it(home, reopen, clock):
+    (home / "settings.toml").write_text("learning_steps = []\n")
+    study = reopen()
+    clock.move(hours=18.99)
+    review = Review(study)
+    question = review.question
+    assert question.buttons[Rating.AGAIN - 1].label == "1d"
+    clock.move(minutes=2)
+    review.answer(Rating.AGAIN, 120_000)
+    assert study.now().day == question.asked.day + 1
+    assert study.store.item(question.item_id).state.due_day == study.now().day + 1
+
+
+def test_undo_of_an_answer_given_elsewhere_leaves_the_sittings_own(study):
+    review = Review(study, lesson="first")
+    review.answer(Rating.EASY, 1000)
+    now, ids = study.now(), [study.store.item_by_key(f"small.first.{name}").id for name in ("a3", "a1")]
+    elsewhere = Draft(EventKind.REVIEWED, now, ids[0], Rating.GOOD, 1000, 1, now.day + 1)
+    study.store.append([elsewhere, Draft(EventKind.BURIED, now, ids[1])])
+    assert "Card a3" in review.undo()
+    assert review.summary().answered == 1
+    assert "Card a1" in review.undo()
+    assert review.summary().answered == 0
+
+
 def test_undo_brings_the_card_back_as_it_was_and_gives_its_allowance_back(study):
     review = Review(study)
     before = study.store.item(review.question.item_id).state
