@@ -79,15 +79,22 @@ def test_keys_may_be_exchanged_and_used_again_elsewhere() -> None:
 
 async def test_keys_are_obeyed_and_shown_everywhere(study: Study, seconds, home: Path) -> None:
     file = home / "settings.toml"
-    keys = {"suspend": ["["], "undo": ["f6"], "open_lesson": ["f7"]}
-    lines = [f'"review.{name}" = {json.dumps(own)}' for name, own in keys.items()]
-    file.write_text("\n".join(["[keys]", *lines, '"answer.grade" = ["f2", "f3", "f4", "f5"]']))
+    keys = {
+        "review.suspend": ["["],
+        "review.undo": ["f6"],
+        "review.open_lesson": ["f7"],
+        "answer.grade": ["f2", "f3", "f4", "f5"],
+        "answer.tick": ["v", "w", "x", "y", "z"],
+    }
+    file.write_text("\n".join(["[keys]", *(f'"{name}" = {json.dumps(own)}' for name, own in keys.items())]))
     study.apply(load_settings(file))
     app = QuiztermApp(study, Review(study), monotonic=seconds)
     async with app.run_test(size=(80, 40)) as player:
         first = await press(player, "at")
         assert "[ suspend" in first
-        help_shown = await press(player, "space question_mark")
+        assert "[ ] w  " in await press(player, "space")
+        assert "[x] w  " in await press(player, "w")
+        help_shown = await press(player, "question_mark")
         assert re.search(r"^ *\[ +Suspend", help_shown, re.MULTILINE)
         assert re.search(r"^ *f2 f3 f4 f5 +Grade", help_shown, re.MULTILINE)
         assert "Suspended" in await press(player, "q left_square_bracket")

@@ -1,6 +1,8 @@
 """What a card in play is to the review, whatever its kind."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from string import ascii_lowercase
 
 from textual.content import Content
 
@@ -22,9 +24,11 @@ class Play(ABC):
     """One question from being asked to being graded.
 
     `hint` tells how to answer, in our own words. A field, if there is one, is made once and keeps its text.
+    `letters` are the keys that tick key points.
     """
 
     hint: str
+    letters: Sequence[str] = ascii_lowercase
 
     def __init__(self, question: Question) -> None:
         self.question = question

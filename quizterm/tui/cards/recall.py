@@ -1,7 +1,5 @@
 """Said aloud; then the key points that were said are ticked."""
 
-from string import ascii_lowercase
-
 from textual.content import Content
 
 from quizterm.course.model import Recall
@@ -41,5 +39,5 @@ class RecallPlay(Play):
         box = Content.styled(
             "[x] " if is_ticked else "[ ] ", "bold $text-success" if is_ticked else "$foreground-muted"
         )
-        letter = Content.styled(f"{ascii_lowercase[index]}  ", "bold $text-primary")
+        letter = Content.styled(f"{self.letters[index]}  ", "bold $text-primary")
         return Item(box + letter, (Paragraph(phrase(self._points[index])),))

@@ -134,6 +134,7 @@ class QuizScreen(ScrollingScreen):
     async def _ask(self) -> None:
         question = self._quiz.questions[self._at]
         self._play = play_of(question)
+        self._play.letters = self.keys_of(Place.QUIZ_OWN_WORD, "tick")
         self._is_revealed = False
         marks = [
             Content.styled(RIGHT, RIGHT_STYLE) if right else Content.styled(WRONG, WRONG_STYLE) for right in self._right

@@ -18,7 +18,7 @@ from quizterm.tui.blocks import EMPTY, Block
 from quizterm.tui.cards.noted import noted
 from quizterm.tui.cards.play import FLAG, Play
 from quizterm.tui.cards.plays import play_of
-from quizterm.tui.commands import Place, bindings, shown_key
+from quizterm.tui.commands import Place, bindings
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.repeat import RepeatGuard
@@ -268,6 +268,7 @@ class ReviewScreen(ScrollingScreen):
             self.navigator.end_review(self._review)
             return
         self._play = play_of(question)
+        self._play.letters = self.keys_of(Place.ANSWER, "tick")
         self._is_revealed = False
         self._stopwatch.restart()
         self._show_top(question)
@@ -287,7 +288,7 @@ class ReviewScreen(ScrollingScreen):
         if self._play is None:
             return
         buttons = self._play.question.buttons
-        keys = map(shown_key, self.command("grade").keys)
+        keys = self.keys_of(Place.ANSWER, "grade")
         grades = [Grade(button.rating, button.label, key) for button, key in zip(buttons, keys, strict=True)]
         self._grades.show_grades(grades, self._play.suggested() or Rating.GOOD)
         self.show_keys()

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from quizterm.tui.commands import COMMANDS, Command, Place, commands_in, is_available, rebound
+from quizterm.tui.commands import COMMANDS, Place, commands_in, is_available, rebound, shown_key
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import KeyBar
@@ -56,13 +56,14 @@ class CommandScreen(Screen[None]):
         """Obey the keys that the table has now."""
         self._bindings = rebound(self._bindings, self.BINDINGS, self.navigator.table)
 
-    def command(self, action: str) -> Command:
-        """A command of this screen, with the keys it has now."""
-        return next(one for one in commands_in(self.places, self.navigator.table) if one.name == action)
-
     def key_of(self, action: str) -> str:
         """The first key of a command of this screen, as the learner's keyboard has it."""
-        return self.command(action).first_key
+        return next(one for one in commands_in(self.places, self.navigator.table) if one.name == action).first_key
+
+    def keys_of(self, place: Place, action: str) -> tuple[str, ...]:
+        """All keys of a command, as the learner's keyboard has them."""
+        command = next(one for one in self.navigator.table[place] if one.name == action)
+        return tuple(map(shown_key, command.keys))
 
     def on_key(self) -> None:
         self._notice.clear()

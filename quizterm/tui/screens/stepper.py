@@ -27,7 +27,7 @@ from quizterm.study.stepping import (
 )
 from quizterm.tui.blocks import Block, Paragraph
 from quizterm.tui.cards.play import WRONG, WRONG_STYLE
-from quizterm.tui.commands import Place, bindings, shown_key
+from quizterm.tui.commands import Place, bindings
 from quizterm.tui.highlight import highlight_python
 from quizterm.tui.layout import joined
 from quizterm.tui.navigator import Navigator
@@ -145,11 +145,11 @@ class StepperScreen(ScrollingScreen):
 
     def _choices(self) -> Content:
         """The keys of the variants; where there is little room, that of the shown one."""
-        keys = self.command("choose").keys
+        keys = self.keys_of(Place.STEPPER, "choose")
         shown = []
         for key, name in zip(keys, NAMES, strict=True):
             style = "bold reverse" if name == self._variant else "$foreground-muted"
-            shown.append(Content.assemble((shown_key(key), "bold $text-primary"), " ", (name, style)))
+            shown.append(Content.assemble((key, "bold $text-primary"), " ", (name, style)))
         right, *others = shown
         if self.size.width < WIDE:
             return Content.assemble(shown[NAMES.index(self._variant)], (f"  of {len(NAMES)}", "$foreground-muted"))
