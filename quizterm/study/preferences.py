@@ -55,7 +55,7 @@ def change(study: Study, name: str, text: str) -> Preference:
     raw = _typed(text, default)
     if raw is None:
         return reset(study, name)
-    return _write(study, description, lambda document: document.__setitem__(name, raw), {name: raw})
+    return _write(study, description, lambda document: _put(document, name, raw), {name: raw})
 
 
 def reset(study: Study, name: str) -> Preference:
@@ -165,6 +165,24 @@ def _write(
     write_text(_target(file), after)
     study.apply(settings)
     return _preference(study, description)
+
+
+def _put(document: "TOMLDocument", name: str, raw: Any) -> None:
+    """Set a value; a table under a heading stays under it, any other is written on one line."""
+    import tomlkit
+    from tomlkit.items import Table
+
+    present = document.get(name)
+    if not isinstance(raw, dict):
+        document[name] = raw
+    elif isinstance(present, Table):
+        for key in [key for key in present if key not in raw]:
+            del present[key]
+        present.update(raw)
+    else:
+        table = tomlkit.inline_table()
+        table.update(raw)
+        document[name] = table
 
 
 def _edited(text: str, file: Path, edit: Callable[["TOMLDocument"], object]) -> str:

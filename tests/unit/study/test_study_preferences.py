@@ -48,6 +48,20 @@ def test_a_setting_that_was_not_there_comes_before_the_tables(study: Study, file
     assert study.settings.desired_retention == 0.85
 
 
+@pytest.mark.parametrize(
+    ("written", "changed"),
+    [
+        ('retention_by_phase = { "One" = 0.9 } # mine\nmotion = true\n', '{"One" = 0.95} # mine\nmotion = true\n'),
+        ("motion = true\n[retention_by_phase]\n# mine\nOne = 0.9 # high\n", "# mine\nOne = 0.95 # high\n"),
+        ("[keys]\n", "retention_by_phase = {One = 0.95}\n\n[keys]\n"),
+    ],
+)
+def test_a_table_stays_where_it_is(study: Study, file: Path, written: str, changed: str) -> None:
+    file.write_text(written)
+    change(study, "retention_by_phase", '{ "One" = 0.95 }')
+    assert changed.replace('"', "") in file.read_text().replace('"', "").replace("{ ", "{").replace(" }", "}")
+
+
 def test_reset_takes_the_line_out(study: Study, file: Path) -> None:
     assert reset(study, "theme").is_default
     assert file.read_text(encoding="utf-8") == WRITTEN.replace('theme = "nord"  # calm\n', "")
