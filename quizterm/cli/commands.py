@@ -55,7 +55,7 @@ def _browse(parser: ArgumentParser) -> None:
 
 
 def _resume(parser: ArgumentParser) -> None:
-    parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card (default: list the suspended cards)")
+    parser.add_argument("cards", metavar="CARD", nargs="*", help="as lesson.card, or an exercise (default: list them)")
 
 
 def _note(parser: ArgumentParser) -> None:
@@ -194,7 +194,7 @@ COMMANDS = (
     Command("note", "your note on a card, shown below its answer", "quizterm.cli.note", _note),
     Command("bury", "hide cards until tomorrow", "quizterm.cli.marking", _cards),
     Command("suspend", "ask cards no more until they are resumed", "quizterm.cli.marking", _cards),
-    Command("resume", "ask suspended cards again, or list them", "quizterm.cli.resume", _resume),
+    Command("resume", "ask again what was suspended, or list it", "quizterm.cli.resume", _resume),
     Command("leeches", "cards forgotten again and again, and what to read", "quizterm.cli.leeches"),
     Command("flag", "flag cards, or list the flagged ones", "quizterm.cli.marking", _flag),
     Command("forget", "make cards new again", "quizterm.cli.marking", _forget),

@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from quizterm.errors import UsageError
 from quizterm.memory.curve import forgetting_curve
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Event, EventKind, Moment
@@ -12,6 +11,7 @@ from quizterm.memory.fold import active
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, ItemKind, exercise_key
 from quizterm.study.exercises import find_exercise, listed_exercises
+from quizterm.study.find_item import find_item
 from quizterm.study.notes import note_on
 from quizterm.study.session import Study
 from quizterm.study.words import clock_text, count_text
@@ -82,12 +82,12 @@ def info(study: Study, name: str) -> Info:
     """What is known of an item.
 
     Args:
-        name: a card, as `Catalog.find_card` understands it, also one that vanished by its full id; or an exercise.
+        name: as `find_item` understands it.
 
     Raises:
         UsageError: there is no such card or exercise.
     """
-    item, now = _item(study, name), study.now()
+    item, now = find_item(study, name), study.now()
     state, everything = item.state, study.store.history(item.id)
     counting = [event for event in active(everything) if event.kind is not EventKind.UNDONE]
     shown, title, lesson, section = _titles(study, item)
@@ -142,16 +142,6 @@ def _phase_words(state: ItemState, now: Moment) -> str:
     if days > 0:
         return f"waiting, due in {count_text(days, 'day')}"
     return "due today" if days == 0 else f"due for {count_text(-days, 'day')}"
-
-
-def _item(study: Study, name: str) -> Item:
-    key = exercise_key(name) if name in listed_exercises(study) else name
-    item = study.store.item_by_key(key)
-    if item is None:
-        item = study.store.item_by_key(study.catalog.find_card(name).id)
-    if item is None:
-        raise UsageError(f"{name}: not among the scheduled items; close quizterm everywhere and open it again")
-    return item
 
 
 def _titles(study: Study, item: Item) -> tuple[str, str, str, str]:

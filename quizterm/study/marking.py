@@ -1,17 +1,17 @@
 """What a learner does to cards outside a review: forget, set due, bury, suspend, flag. Each is one action of the log.
 
-Cards are named as `Catalog.find_card` understands, or by the keys of their items, which exercises have too. Every
-function returns one plain sentence on how the cards stand now; a card that stood so before is left alone.
+Cards, and exercises too, are named as `find_item` understands. Every function returns one plain sentence on how they
+stand now; one that stood so before is left alone.
 """
 
 from collections.abc import Callable, Sequence
 
-from quizterm.errors import UsageError
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fold import KEEP_LAPSES
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, exercise_key
+from quizterm.study.find_item import find_item
 from quizterm.study.session import Study
 from quizterm.study.words import count_text
 
@@ -110,17 +110,8 @@ def flag(study: Study, names: Sequence[str], *, on: bool = True) -> str:
 
 def _items(study: Study, names: Sequence[str]) -> list[Item]:
     known = study.store.items_by_keys(names)
-    items = [known[name] if name in known else _found(study, name) for name in names]
+    items = [known[name] if name in known else find_item(study, name) for name in names]
     return list({item.id: item for item in items}.values())
-
-
-def _found(study: Study, name: str) -> Item:
-    card = study.catalog.find_card(name)
-    item = study.store.item_by_key(card.id)
-    if item is None:
-        shown = study.catalog.display_id(card.id)
-        raise UsageError(f"{shown}: not among the scheduled cards; close quizterm everywhere and open it again")
-    return item
 
 
 def _do(

@@ -97,9 +97,10 @@ def test_kept_lapses_count_until_they_are_forgotten_too(study: Study) -> None:
     assert state(study, A1) == NEW_ITEM
 
 
-def test_an_exercise_is_named_by_its_slug_and_found_by_its_key() -> None:
+@pytest.mark.parametrize("name", ["engine", "exercise:engine"])
+def test_an_exercise_is_named_by_its_slug_and_found_by_its_key(name: str) -> None:
     with open_study() as study:
-        assert marking.flag(study, ["exercise:engine"]) == "engine is flagged"
+        assert marking.flag(study, [name]) == "engine is flagged"
         item = study.store.item_by_key("exercise:engine")
     assert item is not None
     assert item.state.flagged

@@ -3,8 +3,10 @@
 import pytest
 
 from quizterm.errors import UsageError
+from quizterm.study import marking
 from quizterm.study.review import Review
-from quizterm.study.suspension import resume, suspended
+from quizterm.study.session import open_study
+from quizterm.study.suspension import Suspended, resume, suspended
 from quizterm.study.today import nothing_to_ask
 
 
@@ -15,6 +17,16 @@ def test_a_suspended_card_is_listed_until_it_is_resumed(study):
     assert resume(study, "first.a1").title == "Card a1"
     assert suspended(study) == ()
     assert Review(study).question.card.name == "a1"
+
+
+def test_a_suspended_exercise_is_listed_and_resumed_by_its_slug():
+    with open_study() as study:
+        marking.suspend(study, ["engine", "leaves.accumulates"])
+        engine = Suspended("engine", "Scalar autograd engine")
+        assert suspended(study)[1:] == (engine,)
+        assert resume(study, "engine") == engine
+        assert [one.display_id for one in suspended(study)] == ["leaves.accumulates"]
+        assert not study.store.item_by_key("exercise:engine").state.suspended
 
 
 def test_a_card_that_is_not_suspended_or_not_there_is_named(study):
