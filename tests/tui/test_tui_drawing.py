@@ -52,6 +52,16 @@ def test_a_falling_curve_falls_through_the_whole_picture() -> None:
     assert max(y for _, y in drawn) == 19
 
 
+@given(st.lists(st.floats(0.1, 1.0), min_size=2, max_size=30), st.integers(10, 60))
+def test_few_losses_are_joined_and_each_is_met(losses: list[float], width: int) -> None:
+    drawn = dots(chart([], losses, width, 6, is_right=True))
+    columns = sorted({x for x, _ in drawn})
+    assert columns == list(range(len(columns)))
+    low, high = min(losses), max(losses)
+    if len(losses) <= len(columns) and high > low:
+        assert {0, 23} <= {y for _, y in drawn}
+
+
 def test_the_scale_is_named_and_a_wide_range_is_logarithmic() -> None:
     text = plain(chart([100.0, 0.01], [100.0, 0.01], 60, 4, is_right=True))
     assert "100 ┤" in text

@@ -84,16 +84,16 @@ class _Canvas:
     def __init__(self, columns: int, rows: int, scale: _Scale, steps: int) -> None:
         self._columns, self._rows, self._steps = columns, rows, steps
         self._scale = scale
+        self._half_column = (steps - 1) / (columns * 2 - 1) / 2  # in steps
         self._bits = [[0] * columns for _ in range(rows)]
         self._owner: list[list[int | None]] = [[None] * columns for _ in range(rows)]
 
     def draw(self, losses: Sequence[float], curve: int, *, is_dashed: bool) -> None:
         """Draw one curve over what is there; it breaks where a loss is not finite."""
         before: int | None = None
-        for x, bucket in enumerate(self._buckets(losses)):
-            heights = [self._height(loss) for loss in bucket if math.isfinite(loss)]
+        for x, heights in enumerate(self._heights(losses)):
             if not heights:
-                before = None if bucket else before
+                before = None
                 continue
             low, high = min(heights), max(heights)
             if before is not None:
@@ -111,15 +111,32 @@ class _Canvas:
             ]
             yield Content("").join(cells) if cells else EMPTY
 
-    def _buckets(self, losses: Sequence[float]) -> Iterator[Sequence[float]]:
-        """The losses that fall into each column of dots; in a column between two steps, the one before."""
+    def _heights(self, losses: Sequence[float]) -> Iterator[list[int]]:
+        """The rows that a curve reaches in each column of dots; none where a loss is not finite, or not there yet."""
         dots = self._columns * 2
-        for x in range(dots):
-            first, last = (round(edge * (self._steps - 1) / dots) for edge in (x, x + 1))
-            yield losses[first : max(last, first + 1)]
+        if self._steps > dots:
+            for x in range(dots):
+                first, last = (edge * self._steps // dots for edge in (x, x + 1))
+                yield [self._row(self._scale(loss)) for loss in losses[first:last] if math.isfinite(loss)]
+            return
+        for x in range(dots):  # few losses: straight lines between them, and every peak
+            step, beyond = divmod(x * (self._steps - 1), dots - 1)
+            ends = losses[step : step + (2 if beyond else 1)]
+            if len(ends) == (2 if beyond else 1) and all(map(math.isfinite, ends)):
+                yield [self._row(height) for height in self._between(ends[0], ends[-1], beyond / (dots - 1))]
+            else:
+                yield []
 
-    def _height(self, loss: float) -> int:
-        return round(self._scale(loss) * (self._rows * 4 - 1))
+    def _between(self, before: float, after: float, share: float) -> Iterator[float]:
+        """The height at a share of the way from one loss to the next, and that of a loss nearby."""
+        yield (1 - share) * self._scale(before) + share * self._scale(after)
+        if share <= self._half_column:
+            yield self._scale(before)
+        elif share >= 1 - self._half_column:
+            yield self._scale(after)
+
+    def _row(self, height: float) -> int:
+        return round(height * (self._rows * 4 - 1))
 
     def _dot(self, x: int, y: int, curve: int) -> None:
         self._bits[y // 4][x // 2] |= _DOTS[y % 4][x % 2]

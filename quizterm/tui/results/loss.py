@@ -19,7 +19,7 @@ _CLOSE = 1e-4
 def loss(result: ExperimentResult) -> list[Block]:
     """The curve over the right one, and the events of the loop."""
     curve, events = result.traces.losses, result.traces.events
-    blocks = [*(_curve(curve, is_right=result.passed) if curve else ()), *(_events(events) if events else ())]
+    blocks = [*(_curve(curve) if curve else ()), *(_events(events) if events else ())]
     return blocks or [Paragraph(Content.styled("This check shows no losses.", MUTED))]
 
 
@@ -37,15 +37,16 @@ def _equal(right: float, mine: float) -> bool:
     return math.isclose(right, mine, rel_tol=_CLOSE) or (math.isnan(right) and math.isnan(mine))
 
 
-def _curve(curve: LossCurve, *, is_right: bool) -> list[Block]:
+def _curve(curve: LossCurve) -> list[Block]:
+    step = first_difference(curve.expected, curve.got)
+    is_right = step is None and len(curve.expected) == len(curve.got)
     return [
         curve_picture(curve.expected, curve.got, is_right=is_right),
-        Paragraph(Content(_told(curve))),
+        Paragraph(Content(_told(curve, step))),
     ]
 
 
-def _told(curve: LossCurve) -> str:
-    step = first_difference(curve.expected, curve.got)
+def _told(curve: LossCurve, step: int | None) -> str:
     if step is not None:
         right, mine = curve.expected[step], curve.got[step]
         return f"The curves part at step {step + 1}: the loss should be {right:.6g}, and yours is {mine:.6g}."
