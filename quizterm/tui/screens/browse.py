@@ -38,8 +38,8 @@ _COLUMNS = (
     Column("title", 0),
     Column("lesson", 15, narrowest=64),
     Column("kind", 8, narrowest=76),
-    Column("state", 9),
-    Column("due", 8),
+    Column("state", 9, narrowest=24),
+    Column("due", 8, narrowest=34),
 )
 _STYLES = {"due": "bold $text-warning", "new": "$text-primary", "suspended": "italic $foreground-muted"}
 _SUSPEND = {False: marking.suspend, True: marking.resume}  # by whether it is suspended
