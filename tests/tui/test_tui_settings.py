@@ -62,6 +62,8 @@ async def test_the_theme_that_t_chose_is_kept(today: QuiztermApp, file: Path) ->
         before = today.theme
         await press(player, "T")
         assert load_settings(file).theme == today.theme != before
+        shown = await press(player, "comma T")
+        assert line_of(shown, "theme").split()[1] == today.theme == load_settings(file).theme
 
 
 async def test_another_key_is_pressed_for_a_command(today: QuiztermApp, file: Path) -> None:

@@ -50,6 +50,7 @@ class SettingsScreen(MovingScreen):
 
     def on_mount(self) -> None:
         self._line.display = False
+        self.watch(self.app, "theme", self._follow_theme, init=False)
 
     def on_screen_resume(self) -> None:
         self._show()
@@ -131,6 +132,10 @@ class SettingsScreen(MovingScreen):
         self._said = "Kept; in force when quizterm is started next" if changed.needs_restart else "Kept"
         self._show()
         return True
+
+    def _follow_theme(self) -> None:
+        """Another one was taken elsewhere; it is written into the settings after this."""
+        self.call_after_refresh(self._show)
 
     def _leave_field(self) -> None:
         self.set_focus(None)
