@@ -2,6 +2,7 @@
 
 import json
 from argparse import Namespace
+from dataclasses import asdict
 
 from quizterm.study.session import open_study
 from quizterm.study.today import Today, plan
@@ -23,7 +24,8 @@ def run(arguments: Namespace) -> int:
 
 
 def as_json(today: Today) -> dict[str, object]:
-    """The counts in the form that scripts may rely on."""
+    """The counts in the form that scripts may rely on; `come_back` is there only while one lasts."""
+    come_back = {} if today.come_back is None else {"come_back": asdict(today.come_back)}
     return {
         "schema": SCHEMA,
         "study_day": today.date.isoformat(),
@@ -31,6 +33,7 @@ def as_json(today: Today) -> dict[str, object]:
         "new": {"cards": today.new_cards, "exercises": today.new_exercises},
         "tomorrow": today.tomorrow,
         "week": today.week,
+        **come_back,
     }
 
 

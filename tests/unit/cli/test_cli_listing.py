@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quizterm.cli.due import in_words
+from quizterm.cli.due import as_json, in_words
 from quizterm.cli.today import plan_text
 from quizterm.memory.item import Rating
 from quizterm.study.come_back import ComeBack
@@ -44,6 +44,14 @@ def test_due_as_json_holds_the_plans_counts(answered: None, call: Callable[..., 
         "tomorrow": today.tomorrow,
         "week": today.week,
     }
+
+
+def test_due_as_json_says_why_fewer_cards_are_due_than_waited_after_a_break(answered: None) -> None:
+    with open_study() as study:
+        today = plan(study)
+    back = ComeBack(away=21, waiting=300, cap=60)
+    expected = {**as_json(today), "come_back": {"away": 21, "waiting": 300, "cap": 60}}
+    assert as_json(replace(today, come_back=back)) == expected
 
 
 @pytest.mark.parametrize(("now", "day"), [("03:59", "2026-03-09"), ("04:00", "2026-03-10")])
