@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -111,15 +112,19 @@ class DriverQuery:
     """A query for `Database.driver` with parameters by name, for what is asked at every card."""
 
     def __init__(self, statement: ClauseElement) -> None:
-        compiled = statement.compile(dialect=SQLiteDialect_pysqlite())
-        assert isinstance(compiled, SQLCompiler)  # a statement's compiler is one
-        self._sql = str(compiled)
-        self._names = compiled.positiontup or []
-        self._values = compiled.params  # of what the statement itself binds
+        self._statement = statement
 
     def rows(self, database: Database, parameters: Mapping[str, int]) -> list[tuple[Any, ...]]:
-        values = {**self._values, **parameters}
-        return database.driver.execute(self._sql, [values[name] for name in self._names]).fetchall()
+        sql, names, own = self._compiled
+        values = {**own, **parameters}
+        return database.driver.execute(sql, [values[name] for name in names]).fetchall()
+
+    @cached_property
+    def _compiled(self) -> tuple[str, Sequence[str], Mapping[str, Any]]:
+        """The text, the names of its parameters in order, and the values that the statement itself binds."""
+        compiled = self._statement.compile(dialect=SQLiteDialect_pysqlite())
+        assert isinstance(compiled, SQLCompiler)  # a statement's compiler is one
+        return str(compiled), compiled.positiontup or [], compiled.params
 
 
 def uri(path: Path, options: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, selec
 from quizterm.memory.events import Event, EventKind
 from quizterm.memory.fold import active
 from quizterm.memory.item import Rating
-from quizterm.store.connection import Database
+from quizterm.store.connection import Database, DriverQuery
 from quizterm.store.rows import Answered, ItemKind, PerKind
 from quizterm.store.schema import RANDOM_BITS, event, item
 
@@ -30,11 +30,13 @@ def _history() -> Select[Any]:
     return select(*EVENT_COLUMNS).where(or_(own, taking)).order_by(event.c.id)
 
 
-_HISTORY = _history()
+_HISTORY = DriverQuery(_history())
 _UNDONE = select(*EVENT_COLUMNS).where(event.c.target.is_not(None))
 _READ = select(*EVENT_COLUMNS).where(event.c.kind == literal_column("'read'"))
-_UNDONE_SINCE = select(*EVENT_COLUMNS).where(event.c.id >= bindparam("first"), event.c.kind == EventKind.UNDONE)
-_ANSWERED_SINCE = (
+_UNDONE_SINCE = DriverQuery(
+    select(*EVENT_COLUMNS).where(event.c.id >= bindparam("first"), event.c.kind == EventKind.UNDONE)
+)
+_ANSWERED_SINCE = DriverQuery(
     select(event.c.id, event.c.cause, event.c.kind, event.c.item_id, item.c.kind, item.c.reps)
     .join(item, event.c.item_id == item.c.id)
     .where(
@@ -77,7 +79,7 @@ def event_from(row: Sequence[Any]) -> Event:
 
 def history(database: Database, item_id: int) -> list[Event]:
     """All events of one item, oldest first, with every UNDONE event that concerns one of them."""
-    return events_from(database.core.execute(_HISTORY, {"item_id": item_id}))
+    return events_from(_HISTORY.rows(database, {"item_id": item_id}))
 
 
 def undone_events(database: Database) -> list[Event]:
@@ -109,7 +111,7 @@ def answers_by_day(database: Database, day: int) -> dict[int, int]:
     """See `Store.answers_by_day`."""
     since = {"first": _first_id(day), "day": day}
     counts: Counter[int] = Counter(dict(database.core.execute(_ANSWERS_BY_DAY, since).all()))
-    gone = taken_back(events_from(database.core.execute(_UNDONE_SINCE, {"first": since["first"]})))
+    gone = taken_back(events_from(_UNDONE_SINCE.rows(database, {"first": since["first"]})))
     for event_id, cause, answered_on in database.core.execute(_TARGETED_SINCE, since) if gone else ():
         counts[answered_on] -= event_id in gone or cause in gone
     return {answered_on: count for answered_on, count in counts.items() if count}
@@ -128,10 +130,10 @@ def taken_back(undone: Iterable[Event]) -> set[int]:
 def answered_today(database: Database, day: int) -> Answered:
     """See `Store.answered_today`."""
     first = _first_id(day)
-    gone = taken_back(events_from(database.core.execute(_UNDONE_SINCE, {"first": first})))
+    gone = taken_back(events_from(_UNDONE_SINCE.rows(database, {"first": first})))
     answers: Counter[int] = Counter()
     since_reset: dict[int, tuple[int, int, int]] = {}  # kind, answers of the day, answers ever; by item
-    for id, cause, what, item_id, kind, reps in database.core.execute(_ANSWERED_SINCE, {"first": first, "day": day}):
+    for id, cause, what, item_id, kind, reps in _ANSWERED_SINCE.rows(database, {"first": first, "day": day}):
         if id in gone or cause in gone:
             continue
         if what == EventKind.RESET:

@@ -52,9 +52,10 @@ def item_by_id(database: Database, item_id: int) -> Item | None:
 
 def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
     """The items with these keys, now or before a rename, by the key that was asked for."""
-    found: dict[str, Item] = {}
-    for statement in (_BY_ALIASES, _BY_KEYS):  # a present key outdoes one from before
-        found.update((row[-1], _item(row)) for row in database.driver.execute(statement, (_listed(keys),)))
+    found = {row[-1]: _item(row) for row in database.driver.execute(_BY_KEYS, (_listed(keys),))}
+    others = [key for key in keys if key not in found]  # a present key outdoes one from before
+    if others:
+        found.update((row[-1], _item(row)) for row in database.driver.execute(_BY_ALIASES, (_listed(others),)))
     return {key: found[key] for key in keys if key in found}
 
 

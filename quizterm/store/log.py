@@ -11,7 +11,7 @@ from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
 from quizterm.store import weights
-from quizterm.store.connection import Database, driver_sql
+from quizterm.store.connection import Database, DriverQuery, driver_sql
 from quizterm.store.exchange import import_log
 from quizterm.store.history import EVENT_COLUMNS, KINDS, events_from, history
 from quizterm.store.items import set_state, version_and_state
@@ -31,7 +31,7 @@ _NEWEST_FIRST = driver_sql(select(event.c.id, event.c.kind, event.c.cause, event
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
 _ADD_MACHINE = machine.insert().returning(machine.c.id)
-_ACTION = (
+_ACTION = DriverQuery(
     select(*EVENT_COLUMNS)
     .where(or_(event.c.id == bindparam("action"), event.c.cause == bindparam("action")))
     .order_by(event.c.id)
@@ -104,10 +104,10 @@ class Log:
         with self._writing():
             return self._refit()
 
-    def _turn(self, now: Moment, target: int, action: int | None) -> Undone:
+    def _turn(self, now: Moment, target: int, action: int) -> Undone:
         """Take back `target`, which is an action or its undoing, and compute what the action touched again."""
         turning = self._add(Draft(EventKind.UNDONE, now, target=target), cause=None)
-        events = events_from(self._database.core.execute(_ACTION, {"action": action}))
+        events = events_from(_ACTION.rows(self._database, {"action": action}))
         item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
         for item_id in item_ids:
             set_state(self._database, item_id, turning.id, fold(history(self._database, item_id), self.memory))

@@ -36,8 +36,10 @@ def measure_long_life(folder: Path, anki: str | None) -> tuple[Life, Life | None
         subprocess.run([anki, "-m", _ANKI, "make", str(file)], check=True, env=_environment())
     rounds = []
     for _ in range(ROUNDS):
+        os.sync()  # what the other one wrote is on the disk before this one waits for it
         rounds.append(_laps([*_QUIZTERM, "live", str(home)]))
         if anki is not None:
+            os.sync()
             others.append(_laps([anki, "-m", _ANKI, "live", str(file)]))
     life = _life(rounds)
     life.times.update(_times(first))
