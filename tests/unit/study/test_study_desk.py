@@ -11,6 +11,7 @@ import pytest
 from quizterm import paths
 from quizterm.errors import GradingError
 from quizterm.grading.progress import Begun
+from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
 from quizterm.study.desk import Desk
 from quizterm.study.exercises import start
@@ -42,6 +43,11 @@ class Referee:
         if self.closed or self.go.get(timeout=30) == "closed":
             raise GradingError("grading was stopped")
         return Report(exercise.slug, False, seed, "cpu", "2.13.0", 0.01, ())
+
+    def run_code(self, units):
+        if self.closed or self.go.get(timeout=30) == "closed":
+            raise GradingError("grading was stopped")
+        return tuple(UnitResult(unit.name, (), None) for unit in units)
 
     def close(self):
         self.closed = True
@@ -114,6 +120,17 @@ def test_a_job_that_is_stopped_says_so_and_the_next_finds_another_referee(
     hired[1].go.put("go")
     assert not done.get(timeout=30).result().passed
     assert [referee.starts for referee in hired] == [0, 1]
+
+
+def test_code_of_a_lesson_is_run_in_its_turn_and_can_be_stopped(desk: Desk, hired: list[Referee]) -> None:
+    done: queue.SimpleQueue[Future[UnitResult]] = queue.SimpleQueue()
+    desk.run(CodeUnit("first", ("x = 1",)), done.put)
+    desk.run(CodeUnit("second", ("while True: pass",)), done.put)
+    hired[0].go.put("go")
+    assert done.get(timeout=30).result().name == "first"
+    desk.stop()
+    with pytest.raises(GradingError, match="stopped"):
+        done.get(timeout=30).result()
 
 
 def test_bugs_are_found_out_one_by_one_until_all_are_known(
