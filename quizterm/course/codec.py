@@ -103,23 +103,32 @@ class StoredLesson:
 
     @cached_property
     def entries(self) -> tuple[CardEntry, ...]:
-        prefix = f"{self.origin.course}.{self.origin.slug}."
-        entries = []
-        for values in _list(_load(self.lines[1])):
-            match values:
-                case [str(name), str(kind), str(section), str(content_hash), str(was)]:
-                    entries.append(CardEntry(prefix + name, _kind(kind), section, content_hash, was or None))
-                case _:
-                    raise DamagedCacheError
-        if len(entries) != self.card_count:
-            raise DamagedCacheError
-        return tuple(entries)
+        return tuple(map(self._entry, self._entry_values))
 
     def card(self, card_id: str) -> Card | None:
-        for position, entry in enumerate(self.entries):
-            if entry.id == card_id:
-                return self._card(entry, self.lines[_HEAD_LINES + position])
+        """One card; no other is decoded for it."""
+        name = card_id.removeprefix(self._prefix)
+        for values, line in zip(self._entry_values, self.lines[_HEAD_LINES:], strict=True):
+            if isinstance(values, list) and values[:1] == [name]:
+                return self._card(self._entry(values), line)
         return None
+
+    @property
+    def _prefix(self) -> str:
+        return f"{self.origin.course}.{self.origin.slug}."
+
+    @cached_property
+    def _entry_values(self) -> list[object]:
+        values = _list(_load(self.lines[1]))
+        if len(values) != self.card_count:
+            raise DamagedCacheError
+        return values
+
+    def _entry(self, values: object) -> CardEntry:
+        match values:
+            case [str(name), str(kind), str(section), str(content_hash), str(was)]:
+                return CardEntry(self._prefix + name, _kind(kind), section, content_hash, was or None)
+        raise DamagedCacheError
 
     def texts(self) -> Iterator[tuple[CardEntry, str, str]]:
         """Each card's entry, title and question, without decoding its body into what it means."""
