@@ -5,6 +5,7 @@
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make durability  kill a learner at 300 random instants, see that nothing is lost (a minute)
 # make check   ruff, mypy, import-linter
+# make pictures  draw the README's pictures anew
 # make bench   measure, print one JSON object
 # make clean   remove .venv and everything else that was made here
 #
@@ -40,6 +41,9 @@ check: $(VENV)/installed-check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+
+pictures: $(VENV)/installed-test
+	$(BIN)/python -m tests.pictures
 
 bench: $(VENV)/installed-test
 	@$(BIN)/python -m tests.benchmarks $(ARGS)

@@ -114,3 +114,13 @@ def test_contributing_shows_every_kind_of_card_as_check_accepts_it(tmp_path: Pat
         [sys.executable, "-m", "quizterm", "check", "--run", str(tmp_path)], capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pictures_are_there_and_fetch_nothing() -> None:
+    pictures = re.findall(r"^!\[(.+)\]\((.+)\)$", README, re.MULTILINE)
+    assert len(pictures) == 3
+    for words, place in pictures:
+        drawn = (ROOT / place).read_text(encoding="utf-8")
+        assert words
+        assert drawn.startswith("<svg")
+        assert "url(http" not in drawn
