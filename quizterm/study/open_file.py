@@ -77,10 +77,10 @@ class OpenFile:
         Raises:
             UsageError: the file cannot be written; it stands as it was.
         """
-        if text == self.text:
+        found = self._on_disk()
+        if text == self.text and found is not None:
             return Saving.UNCHANGED
         data = self._encoded(text)
-        found = self._on_disk()
         if found not in (self._data, data, None):
             return Saving.CONFLICT
         self._write(text, data)

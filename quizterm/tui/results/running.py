@@ -25,6 +25,7 @@ class Running:
         self._next_expected: tuple[float, ...] = ()
         self._expected: tuple[float, ...] = ()
         self._losses: list[float] = []
+        self._curve_of = -1  # the place of the experiment whose losses they are
         self._is_curve_old = True  # of an earlier experiment; it stays until the first loss of another
 
     def take(self, note: Note) -> None:
@@ -37,6 +38,7 @@ class Running:
             case Loss(_, loss):
                 if self._is_curve_old:
                     self._expected, self._losses, self._is_curve_old = self._next_expected, [], False
+                    self._curve_of = self._at
                 self._losses.append(loss)
             case Diagnosing(unknown):
                 self._unknown = unknown
@@ -53,6 +55,8 @@ class Running:
         """The run as it stands."""
         blocks: list[Block] = [Paragraph(self._head())]
         if self._losses:
+            if self._curve_of != self._at:
+                blocks.append(Paragraph(one_line(f"Losses of: {self._title(self._curve_of)}", MUTED)))
             blocks.append(curve_picture(self._expected, self._losses, is_right=True, height=5))
         stop = Content.assemble((stop_key, "bold $text-primary"), (" stops it", MUTED))
         return [*blocks, Paragraph(stop)]
@@ -64,12 +68,14 @@ class Running:
         if self._at < 0:
             return Content.styled("Starting: PyTorch takes a moment the first time", "bold")
         filled = round(_BAR * self._at / len(self._names))
-        title = self._exercise.experiments[self._at].title or self._names[self._at]
         again = "Confirming on other numbers" if self._is_confirming else "Running"
         return Content("\n").join(
             [
                 Content.styled(f"{again}: check {self._at + 1} of {len(self._names)}", "bold"),
                 Content.styled("█" * filled, "$primary") + Content.styled("░" * (_BAR - filled), MUTED),
-                one_line(title, MUTED),
+                one_line(self._title(self._at), MUTED),
             ]
         )
+
+    def _title(self, place: int) -> str:
+        return self._exercise.experiments[place].title or self._names[place]

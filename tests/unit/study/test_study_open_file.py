@@ -107,8 +107,8 @@ def test_a_file_that_vanished_is_written_again(study: Study, file: Path) -> None
     opened = OpenFile(study, "engine")
     file.unlink()
     assert not opened.is_changed_outside
-    assert opened.save("x = 1\n") is Saving.WRITTEN
-    assert file.read_text() == "x = 1\n"
+    assert opened.save(opened.text) is Saving.WRITTEN
+    assert file.read_text() == opened.text
 
 
 def test_a_text_that_its_encoding_lacks_is_refused_and_nothing_is_written(study: Study, file: Path) -> None:
