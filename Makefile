@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet $(PIP_FLAGS) --constraint constraints.txt --editable
 PACKAGING := pyproject.toml constraints.txt
 
-.PHONY: run test exercises mutants attacks durability check bench clean
+.PHONY: run test exercises mutants attacks durability check pictures bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/quizterm $(ARGS)
