@@ -90,6 +90,7 @@ def test_both_machines_come_to_the_same_in_whatever_order(
         assert [event.id for event in logged(folder / "a")] == [event.id for event in logged(folder / "b")]
         for store in (a, b, c):
             assert store.merge(from_a) == store.merge(from_b) == 0
+            store.verify()
             assert store.rebuild() == 0
 
 

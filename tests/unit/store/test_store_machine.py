@@ -162,6 +162,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(which=which_store)
     def rebuild(self, which: int) -> None:
+        self.stores[which].verify()
         assert self.stores[which].rebuild() == 0
 
     # Two windows on one item
