@@ -164,7 +164,9 @@ async def test_enter_goes_through_the_whole_day_cards_then_the_exercise_then_its
         back = await press(player, "q")
         assert "1 answer in" in back
         assert "Next: " not in back
-        assert "Today" in (await press(player, "enter")).splitlines()[0]
+        shown = await press(player, "enter")
+        assert "Today" in shown.splitlines()[0]
+        assert "▸ Exercise running-sum" in shown, "what the day goes on with"
 
 
 async def test_the_first_run_says_in_three_lines_what_is_to_come_and_offers_a_placement_beside_it(

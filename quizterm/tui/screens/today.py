@@ -70,11 +70,20 @@ class TodayScreen(MovingScreen):
         self.query_one(TopBar).show(title, Content(f"{today.date:%A}, {today.date.day} {today.date:%B %Y}"))
         welcome = [Paragraph(Content("\n".join(WELCOME)))] if self._is_first_run else []
         self.query_one("#plan", Prose).show([*welcome, Paragraph(self._headline(today))])
-        self.query_one(Menu).show(self._rows(today))
+        self._show_menu(self._rows(today))
         self.query_one("#more", Prose).show(self._more(today))
         self.query_one("#progress").display = False
         if not self._is_first_run:
             self.call_after_refresh(self._show_progress)
+
+    def _show_menu(self, rows: list[Row]) -> None:
+        """The mark stays where it is; once that is done with, and at first, it is on what the day goes on with."""
+        menu, names = self.query_one(Menu), [row.name for row in rows]
+        if menu.marked is not None and menu.marked.name in names:
+            menu.show(rows, marked=menu.marked.name)
+        else:
+            exercise = next((name for name in names if name.startswith(EXERCISE)), names[0])
+            menu.show(rows, marked=REVIEW if REVIEW in names else exercise)
 
     def _show_progress(self) -> None:
         """How far the learner is, drawn once the plan can be seen, since counting a year may take a moment."""
