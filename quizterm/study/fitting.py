@@ -48,9 +48,8 @@ def propose(study: Study) -> Proposal | None:
     head = {
         "reviews": reviews.placed.count(0),
         "weights": study.store.weights.values,
-        "retention": study.settings.desired_retention,
     }
-    answer = json.loads(_run(json.dumps(head).encode() + b"\n" + _packed(reviews)))
+    answer = json.loads(_run(json.dumps(head).encode() + b"\n" + _packed(study, reviews)))
     return None if answer is None else Proposal(**{**answer, "weights": tuple(answer["weights"])})
 
 
@@ -60,12 +59,15 @@ def adopt(study: Study, proposal: Proposal) -> None:
     study.store.append([Draft(EventKind.REFIT, study.now(), detail=detail)])
 
 
-def _packed(reviews: ReviewColumns) -> bytes:
+def _packed(study: Study, reviews: ReviewColumns) -> bytes:
     """The columns that the process reads; cards that were placed are left out."""
+    by_lesson = {lesson: study.retention_of(key) for key, lesson in study.store.lesson_ids().items()}
+    usual = study.settings.desired_retention  # of cards that are gone from the content
+    retention = array("d", (by_lesson.get(lesson, usual) for lesson in reviews.lesson))
     counts = array("q", (duration < 0 or duration >= RUSHED_MS for duration in reviews.duration))
-    columns = (reviews.card, reviews.rating, reviews.day, reviews.id, counts)
+    columns = (reviews.card, reviews.rating, reviews.day, reviews.id, counts, retention)
     learnt = [not placed for placed in reviews.placed]
-    return b"".join(array("q", compress(column, learnt)).tobytes() for column in columns)
+    return b"".join(array(column.typecode, compress(column, learnt)).tobytes() for column in columns)
 
 
 def _run(message: bytes) -> bytes:

@@ -151,5 +151,10 @@ def _halving(reviewed: Sequence[int]) -> Iterator[tuple[slice, slice]]:
 def columns_of(item: Tensor, rating: Tensor, day: Tensor, when: Tensor, counts: Tensor) -> Columns:
     """Columns from whole numbers, one per review, sorted by item and time; `day` is the study day of each."""
     elapsed = day.diff(prepend=day[:1]).clamp(min=0)  # the clock may have been set back
-    elapsed[item.diff(prepend=item[:1] - 1) != 0] = 0
+    elapsed[begins(item)] = 0
     return Columns(item, rating, elapsed, when, counts.bool())
+
+
+def begins(item: Tensor) -> Tensor:
+    """Where in a column of items, grouped by item, the first review of one stands."""
+    return item.diff(prepend=item[:1] - 1) != 0

@@ -1,7 +1,8 @@
 """The process that fits weights: `python -m quizterm.memory.fitting.worker`, so that the app never imports torch.
 
-It reads one line of JSON, `{"reviews": n, "weights": [21 numbers], "retention": r}`, then five columns of n whole
-numbers of 64 bits, native order: item, rating, study day, time, and 1 where the answer counts; sorted by item and time.
+It reads one line of JSON, `{"reviews": n, "weights": [21 numbers]}`, then six columns of n numbers of 64 bits, native
+order, sorted by item and time. Five are whole numbers: item, rating, study day, time, and 1 where the answer counts;
+the last is a floating-point one: the desired retention of the item.
 It writes one line of JSON, the members of `Fitted`, or `null` where there is too little to learn from.
 """
 
@@ -13,7 +14,7 @@ import torch
 from torch import Tensor
 
 from quizterm.memory.fitting.fit import propose
-from quizterm.memory.fitting.histories import Histories, columns_of
+from quizterm.memory.fitting.histories import Histories, begins, columns_of
 from quizterm.memory.fsrs import Memory
 
 _BYTES = 8
@@ -33,28 +34,27 @@ class Fitted(NamedTuple):
 def answer(source: BinaryIO) -> Fitted | None:
     """The proposal for what stands in `source`."""
     head: dict[str, Any] = json.loads(source.readline())
-    columns = [_column(source, head["reviews"]) for _ in range(5)]
     if not head["reviews"]:
         return None
+    columns = [_column(source, head["reviews"], torch.int64) for _ in range(5)]
+    retention = _column(source, head["reviews"], torch.float64)[begins(columns[0])]
     histories = Histories(columns_of(*columns))
     proposal = propose(histories, head["weights"])
     if proposal is None:
         return None
-    loads = (
-        _load(histories, torch.tensor(weights), head["retention"]) for weights in (head["weights"], proposal.weights)
-    )
+    loads = (_load(histories, torch.tensor(weights), retention) for weights in (head["weights"], proposal.weights))
     return Fitted(*proposal, int(histories.scored.sum()), *loads)
 
 
-def _column(source: BinaryIO, count: int) -> Tensor:
-    data = bytearray(source.read(count * _BYTES))
-    return torch.frombuffer(data, dtype=torch.int64) if data else torch.zeros(0, dtype=torch.int64)
+def _column(source: BinaryIO, count: int, kind: torch.dtype) -> Tensor:
+    return torch.frombuffer(bytearray(source.read(count * _BYTES)), dtype=kind)
 
 
-def _load(histories: Histories, weights: Tensor, retention: float) -> float:
+def _load(histories: Histories, weights: Tensor, retention: Tensor) -> float:
     stability, _ = histories.states(weights)
-    intervals = Memory(weights.unbind()).interval(stability, retention)
-    return (1 / intervals.round().clamp(min=1)).sum().item()
+    memory = Memory(weights.unbind())
+    intervals = (memory.interval(stability[retention == wanted], wanted) for wanted in set(retention.tolist()))
+    return sum((1 / days.round().clamp(min=1)).sum().item() for days in intervals)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from array import array
+from io import BytesIO
 from itertools import groupby, pairwise
 from random import Random
 from statistics import fmean
@@ -13,6 +14,7 @@ import pytest
 import torch
 from synthetic_learner import Row, columns, drawn_weights, log
 
+from quizterm.memory.fitting import worker
 from quizterm.memory.fitting.fit import FEWEST, fit, propose
 from quizterm.memory.fitting.histories import Histories, columns_of, cross_entropy, log_loss
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS, Memory
@@ -149,10 +151,15 @@ def test_on_average_held_out_reviews_are_predicted_as_well_as_by_fsrs_rs(skewed:
     assert fmean(ours) < fmean(defaults)
 
 
+def retention_of(item: int) -> float:
+    return 0.8 if item % 2 else 0.9
+
+
 def answered(rows: list[Row], weights: tuple[float, ...] = DEFAULT_WEIGHTS) -> dict[str, object] | None:
-    head = json.dumps({"reviews": len(rows), "weights": weights, "retention": 0.9}).encode()
-    numbers = [*zip(*rows, strict=True), [1] * len(rows)] if rows else [[]] * 5
-    message = head + b"\n" + b"".join(array("q", column).tobytes() for column in numbers)
+    head = json.dumps({"reviews": len(rows), "weights": weights}).encode()
+    numbers = [*zip(*rows, strict=True), [1] * len(rows)]
+    retention = array("d", (retention_of(row.item) for row in rows))
+    message = head + b"\n" + b"".join(array("q", column).tobytes() for column in numbers) + retention.tobytes()
     words = [sys.executable, "-m", "quizterm.memory.fitting.worker"]
     done = subprocess.run(words, input=message, capture_output=True, check=True, timeout=120)
     answer: dict[str, object] | None = json.loads(done.stdout)
@@ -166,8 +173,15 @@ def test_the_process_answers_with_the_proposal() -> None:
     proposal = propose(Histories(columns(rows)), list(DEFAULT_WEIGHTS))
     assert proposal is not None
     assert (answer["weights"], answer["before"]) == (pytest.approx(proposal.weights), pytest.approx(proposal.before))
-    _, last = replayed(rows, Memory(DEFAULT_WEIGHTS))
     memory = Memory(DEFAULT_WEIGHTS)
-    load = sum(1 / max(1, round(memory.interval(stability, 0.9))) for stability, _ in last)
+    _, last = replayed(rows, memory)
+    items = dict.fromkeys(row.item for row in rows)
+    load = sum(
+        1 / max(1, round(memory.interval(stability, retention_of(item))))
+        for item, (stability, _) in zip(items, last, strict=True)
+    )
     assert answer["load_before"] == pytest.approx(load, rel=1e-3)
-    assert answered([]) is None
+
+
+def test_there_is_nothing_to_learn_from_no_reviews() -> None:
+    assert worker.answer(BytesIO(json.dumps({"reviews": 0, "weights": DEFAULT_WEIGHTS}).encode() + b"\n")) is None

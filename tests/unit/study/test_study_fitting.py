@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,16 @@ def cards(study: Study):
 
 def states(study: Study):
     return {key: item.state for key, item in study.store.items_by_keys([card.id for card in cards(study)]).items()}
+
+
+def columns_sent(study: Study) -> list[list[float]]:
+    """What the process that fits is given."""
+    packed = memoryview(fitting._packed(study, study.store.review_columns()))
+    size = len(packed) // 6
+    return [
+        packed[start : start + size].cast(kind).tolist()
+        for start, kind in zip(range(0, 6 * size, size), "qqqqqd", strict=True)
+    ]
 
 
 def proposal(weights: tuple[float, ...] = LONGER) -> Proposal:
@@ -124,9 +135,16 @@ def test_rushed_undone_and_placed_answers_are_left_out(learnt: Study, clock) -> 
     learnt.store.append([Draft(EventKind.REVIEWED, now, item.id, Rating.GOOD, 299, 1, now.day + 3)])
     after_reset = learnt.store.review_columns()
     assert len(set(after_reset.card)) == len(set(columns.card)) + 1, "a card that was reset counts as another"
-    packed = fitting._packed(after_reset)
-    counts = memoryview(packed).cast("q")[-len(after_reset.card) :].tolist()
+    *_, counts, _ = columns_sent(learnt)
     assert counts.count(0) == 1, "the rushed one"
+
+
+def test_the_load_is_reckoned_at_the_retention_of_each_phase(learnt: Study) -> None:
+    *_, retention = columns_sent(learnt)
+    assert set(retention) == {0.9}
+    learnt.apply(replace(learnt.settings, retention_by_phase=(("One", 0.8),)))
+    *_, retention = columns_sent(learnt)
+    assert set(retention) == {0.8}
 
 
 def test_too_few_reviews_give_no_proposal(learnt: Study) -> None:
