@@ -23,6 +23,7 @@ from quizterm.tui.widgets.menu import Menu, Row
 from quizterm.tui.widgets.prose import Prose
 
 TERM_WIDTH = 24  # cells
+WIDE = 100  # cells; from here on each line also names the lesson
 
 
 class GlossaryScreen(MovingScreen):
@@ -59,9 +60,13 @@ class GlossaryScreen(MovingScreen):
         self.show_keys()
         self._show()
 
+    def on_resize(self) -> None:
+        self._show()
+
     def on_input_changed(self) -> None:
         self._found = search(self._entries, self._line.value)
         self._show()
+        self._menu.move_to(0)
 
     def on_input_submitted(self) -> None:
         self.action_open()
@@ -83,8 +88,7 @@ class GlossaryScreen(MovingScreen):
 
     def _show(self) -> None:
         self._top.show(Content.styled("Glossary", "bold"), Content(count_text(len(self._found), "term")))
-        self._menu.show([_row(place, entry) for place, entry in enumerate(self._found)])
-        self._menu.move_to(0)
+        self._menu.show([self._row(place, entry) for place, entry in enumerate(self._found)])
         self._show_about()
 
     def _show_about(self) -> None:
@@ -97,8 +101,8 @@ class GlossaryScreen(MovingScreen):
         items = [Item(Content.styled(word, "$foreground-muted"), (Paragraph(phrase(text)),)) for word, text in meanings]
         self._about.show([Items((Item(EMPTY, (Paragraph(Content("  ").join(names)),)), *items))])
 
-
-def _row(place: int, entry: Entry) -> Row:
-    term = one_line(entry.term).truncate(TERM_WIDTH, ellipsis=True)
-    gap = Content.blank(TERM_WIDTH + 2 - term.cell_length)
-    return Row(str(place), term + gap + phrase(entry.loosely).stylize_before("$foreground-muted"))
+    def _row(self, place: int, entry: Entry) -> Row:
+        term = one_line(entry.term).truncate(TERM_WIDTH, ellipsis=True)
+        gap = Content.blank(TERM_WIDTH + 2 - term.cell_length)
+        lesson = one_line(entry.lesson_title, "$foreground-muted") if self.size.width >= WIDE else EMPTY
+        return Row(str(place), term + gap + phrase(entry.loosely).stylize_before("$foreground-muted"), lesson)

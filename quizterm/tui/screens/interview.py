@@ -16,8 +16,8 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.grades import GradeBar
 from quizterm.tui.widgets.prose import Prose
 
-SAY = "Say the answer aloud, in about a minute, then look."
-COMPARE = "What did you leave out? Say that aloud, then go on."
+SAY = "Answer aloud, for about a minute, then look."
+COMPARE = "Say aloud what you left out, then go on."
 
 
 class InterviewScreen(ScrollingScreen):
