@@ -1,5 +1,6 @@
 """New due days for all cards, as other weights or another retention would have chosen them."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from quizterm.memory.events import Draft, EventKind
@@ -7,6 +8,7 @@ from quizterm.memory.fuzz import draw_for
 from quizterm.memory.scheduler import Scheduler
 from quizterm.store.rows import Item
 from quizterm.study.session import Study
+from quizterm.study.siblings import paragraphs
 
 
 class Move(NamedTuple):
@@ -29,28 +31,35 @@ def plan(study: Study) -> Plan:
     None comes before today; what is overdue stays so.
     """
     today, load = study.now().day, study.load and study.load.copy()
-    moves, due_now = [], 0
-    for item in study.store.scheduled_cards():
-        due = item.state.due_day
-        assert due is not None
+    together = {} if load is None else paragraphs(study)
+    items = study.store.scheduled_cards()
+    days = {item.key: _due_day(item) for item in items}
+    moves = []
+    for item in items:
+        due = _due_day(item)
         if due > today:
-            wanted = max(today, _wanted(study.card_scheduler(item.key, load), item, due))
+            siblings = {days[key] for key in together.get(item.key, ()) if key in days and key != item.key}
+            wanted = max(today, _wanted(study.card_scheduler(item.key, load), item, due, siblings))
             if wanted != due:
                 moves.append(Move(item, wanted))
+                days[item.key] = wanted
                 if load is not None:
                     load.move(due, wanted)
-            due = wanted
-        due_now += due <= today
-    return Plan(tuple(moves), due_now)
+    return Plan(tuple(moves), sum(day <= today for day in days.values()))
 
 
-def _wanted(scheduler: Scheduler, item: Item, due: int) -> int:
+def _due_day(item: Item) -> int:
+    assert item.state.due_day is not None  # it waits for one
+    return item.state.due_day
+
+
+def _wanted(scheduler: Scheduler, item: Item, due: int, siblings: Collection[int]) -> int:
     """The study day a card should be due on: the present one if it will do."""
     last_day, window = item.state.last_day, scheduler.window_of(item.state)
     assert last_day is not None
     if window.low <= due - last_day <= window.high:
         return due
-    return last_day + scheduler.pick(window, last_day, draw_for(item.key, item.state.reps - 1))
+    return last_day + scheduler.pick(window, last_day, draw_for(item.key, item.state.reps - 1), siblings)
 
 
 def carry_out(study: Study, moves: tuple[Move, ...]) -> None:

@@ -3,6 +3,8 @@
 Right after one of them, another is answered from what was just read, not from memory.
 """
 
+from collections import defaultdict
+
 from quizterm.course.model import Card
 from quizterm.memory.events import Moment
 from quizterm.store.rows import Item
@@ -23,6 +25,15 @@ def siblings_to_bury(study: Study, card: Card, now: Moment) -> list[Item]:
     return [
         item for item in items if is_new(item.state, now) or (is_due(item.state, now) and item.state.due_at is None)
     ]
+
+
+def paragraphs(study: Study) -> dict[str, list[str]]:
+    """By the id of each card that has siblings: it and them."""
+    together: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for course, lesson, card in study.catalog.entries():
+        if card.section:
+            together[course.slug, lesson.slug, card.section].append(card.id)
+    return {card_id: ids for ids in together.values() if 1 < len(ids) <= MOST_SIBLINGS for card_id in ids}
 
 
 def _sibling_ids(study: Study, card: Card) -> list[str]:

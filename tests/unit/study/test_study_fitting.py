@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from quizterm.errors import FitError, ItemChangedError
+from quizterm.memory.balance import Load
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Rating
-from quizterm.study import fitting, rescheduling
+from quizterm.study import fitting, marking, rescheduling
 from quizterm.study.fitting import Proposal, adopt, propose
 from quizterm.study.review import Review
 from quizterm.study.session import Study
@@ -100,6 +101,26 @@ def test_rescheduling_moves_cards_in_one_action_and_never_into_the_past(learnt: 
     assert {key: state.due_day for key, state in states(learnt).items()} == {
         key: state.due_day for key, state in before.items()
     }
+
+
+def test_rescheduling_keeps_the_cards_of_a_paragraph_apart(study: Study, clock) -> None:
+    now, item = study.now(), study.store.item_by_key("small.first.a1")
+    study.store.append([Draft(EventKind.REVIEWED, now, item.id, Rating.EASY, 4000, 1, now.day + 40)])
+    clock.move(days=1)
+    window = study.card_scheduler(item.key).window_of(study.store.item(item.id).state)
+    days = range(now.day + window.low, now.day + window.high + 1)
+
+    def joins(other: str, day: int) -> bool:
+        """Whether the card would move to the quietest day of its window, on which another one is due."""
+        marking.set_due(study, [other], day)
+        study.__dict__["load"] = Load({busy: 3 for busy in days if busy != day})
+        [move] = [move for move in rescheduling.plan(study).moves if move.item.id == item.id]
+        undo_newest(study)
+        return move.due_day == day
+
+    of_another_section = [day for day in days if joins("first.a2", day)]
+    of_the_same = [day for day in days if joins("first.a3", day)]
+    assert set(of_the_same) < set(of_another_section)
 
 
 def test_shorter_intervals_come_today_at_the_earliest(learnt: Study, clock) -> None:
