@@ -1,11 +1,14 @@
 """Stats: its pages at two sizes, for a learner with answers and for one without."""
 
+import pytest
+
 from quizterm.memory.item import Rating
+from quizterm.study import aside
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from tests.tui.conftest import StillClock
-from tests.tui.driving import press
+from tests.tui.driving import press, screen_text
 
 DAY_MS = 86_400_000
 TITLES = (
@@ -45,3 +48,19 @@ async def test_a_large_terminal_shows_all_at_once_and_a_new_learner_is_told_what
     assert all(f"── {title} ─" in shown for title in TITLES)
     assert shown.count("No card has come back on a later day yet.") == 3
     assert "No exercise was tried yet." in shown
+
+
+async def test_a_long_record_is_counted_beside_the_app(
+    today: QuiztermApp, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Review(study).answer(Rating.EASY, 30_000)
+    monkeypatch.setattr(aside, "MANY_CARDS", 1)
+    async with today.run_test(size=(180, 60)) as player:
+        await today.workers.wait_for_complete()
+        assert "Mon ····" in await press(player, "g"), "the year at Today"
+        await press(player, "s")
+        await today.workers.wait_for_complete()
+        await player.pause()
+        shown = screen_text(today)
+    assert "1 answer on 1 day" in shown
+    assert "counting" not in shown

@@ -5,10 +5,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Resize
+from textual.message import Message
 
+from quizterm.errors import QuiztermError
 from quizterm.memory.days import date_of
+from quizterm.study.aside import aside, takes_long
 from quizterm.study.exercise_history import exercise_history
-from quizterm.study.record import learners_record
+from quizterm.study.record import Record, learners_record
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.drawing.panels import Panel, pages
 from quizterm.tui.drawing.record_panels import record_panels
@@ -22,6 +25,14 @@ _TITLE = Content.styled("Stats", "bold")
 
 class StatsScreen(ScrollingScreen):
     """As many pages as the panels need in a terminal of this size."""
+
+    class Counted(Message):
+        """The record, or why there is none."""
+
+        def __init__(self, record: Record | None, problem: str = "") -> None:
+            super().__init__()
+            self.record = record
+            self.problem = problem
 
     PLACES = (Place.STATS,)
     BINDINGS: ClassVar = bindings(Place.STATS)
@@ -40,14 +51,31 @@ class StatsScreen(ScrollingScreen):
             yield self._drawing
 
     def on_screen_resume(self) -> None:
-        self._top.show(_TITLE, Content.styled("counting …", "$foreground-muted"))  # seconds, after some 100,000 answers
+        self._top.show(_TITLE, Content.styled("counting …", "$foreground-muted"))
         self.call_after_refresh(self._count)
+
+    def on_stats_screen_counted(self, event: Counted) -> None:
+        if event.record is None:
+            self.tell(event.problem)
+            return
+        study = self.navigator.study
+        today, retention = date_of(study.now().day), study.settings.desired_retention
+        self._panels = record_panels(event.record, exercise_history(study), today, retention)
+        self._lay_out()
 
     def _count(self) -> None:
         study = self.navigator.study
-        today, retention = date_of(study.now().day), study.settings.desired_retention
-        self._panels = record_panels(learners_record(study), exercise_history(study), today, retention)
-        self._lay_out()
+        if takes_long(study):
+            self.run_worker(self._count_aside, thread=True, exclusive=True)
+        else:
+            self.post_message(self.Counted(learners_record(study)))
+
+    def _count_aside(self) -> None:
+        try:
+            with aside(self.navigator.study) as study:
+                self.post_message(self.Counted(learners_record(study)))
+        except QuiztermError as error:
+            self.post_message(self.Counted(None, str(error)))
 
     def on_resize(self, _: Resize) -> None:
         self.call_after_refresh(self._lay_out)

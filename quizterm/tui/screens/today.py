@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 
+from quizterm.errors import QuiztermError
 from quizterm.study.reading import NextReading
 from quizterm.study.today import Today, plan
 from quizterm.study.words import count_text
@@ -38,13 +40,22 @@ WELCOME = (
 class TodayScreen(MovingScreen):
     """The plan of the day; what is marked starts with enter."""
 
+    class Counted(Message):
+        """The answers of the days of a year, today last; with a problem, none."""
+
+        def __init__(self, answers: Sequence[int], problem: str = "") -> None:
+            super().__init__()
+            self.answers = answers
+            self.problem = problem
+
     PLACES = (Place.TODAY,)
     BINDINGS: ClassVar = bindings(Place.TODAY)
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._is_first_run = False
-        self._progress: tuple[Sequence[PhaseProgress], Sequence[int]] | None = None
+        self._phases: Sequence[PhaseProgress] = ()
+        self._year: Sequence[int] = ()  # answers of its days, today last
 
     def compose_body(self) -> ComposeResult:
         yield TopBar()
@@ -58,7 +69,7 @@ class TodayScreen(MovingScreen):
         self.show_plan()
 
     def on_resize(self) -> None:
-        if self._progress is not None:
+        if self._phases or self._year:
             self.call_after_refresh(self._fit_progress)
 
     def show_plan(self) -> None:
@@ -87,11 +98,32 @@ class TodayScreen(MovingScreen):
 
     def _show_progress(self) -> None:
         """How far the learner is, drawn once the plan can be seen, since counting a year may take a moment."""
+        from quizterm.study.aside import takes_long
         from quizterm.study.progress import phases, year
 
         study = self.navigator.study
-        self._progress = phases(study), year(study)
+        self._phases = phases(study)
+        if takes_long(study):
+            self._fit_progress()
+            self.run_worker(self._count_year, thread=True, exclusive=True)
+        else:
+            self.post_message(self.Counted(year(study)))
+
+    def _count_year(self) -> None:
+        from quizterm.study.aside import aside
+        from quizterm.study.progress import year
+
+        try:
+            with aside(self.navigator.study) as study:
+                self.post_message(self.Counted(year(study)))
+        except QuiztermError as error:
+            self.post_message(self.Counted([], str(error)))
+
+    def on_today_screen_counted(self, event: Counted) -> None:
+        self._year = event.answers
         self._fit_progress()
+        if event.problem:
+            self.tell(event.problem)
 
     def _fit_progress(self) -> None:
         """Show as much of it as there is room for below the plan."""
@@ -107,12 +139,11 @@ class TodayScreen(MovingScreen):
         return page.scrollable_content_region.height - bottom - 1
 
     def _draw_progress(self, width: int) -> list[Content]:
-        if self._progress is None:
+        if not self._phases and not self._year:
             return []
         from quizterm.tui.drawing.progress import draw_progress
 
-        known, counts = self._progress
-        return draw_progress(known, counts, self._today.date, width, self._room_below())
+        return draw_progress(self._phases, self._year, self._today.date, width, self._room_below())
 
     def action_start(self) -> None:
         marked = self.query_one(Menu).marked
