@@ -1,17 +1,23 @@
 """`quizterm doctor`: what this machine offers, and what is wrong with it."""
 
+import contextlib
 import json
 import os
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
+from quizterm import paths
 from quizterm.cli.terminal import is_interactive
 from quizterm.cli.text import one_line
+from quizterm.errors import SettingsError
+from quizterm.settings import load_settings
 from quizterm.study.doctor import Finding, State, findings
 from quizterm.study.referee import new_referee
+from quizterm.study.words import count_text
 
 SCHEMA = 1
 EXIT_PROBLEM = 1
@@ -22,7 +28,7 @@ _VARIABLES = ("TERM", "COLORTERM", "TERM_PROGRAM", "TMUX", "SSH_TTY", "NO_COLOR"
 def run(arguments: Namespace) -> int:
     with new_referee() as referee:
         referee.start()  # torch takes its time, and the rest can be looked at meanwhile
-        found = [*_terminal(), *findings(referee)]
+        found = [*_terminal(), *_keys(), *findings(referee)]
     problems = [finding for finding in found if finding.state is State.PROBLEM]
     if arguments.json:
         print(json.dumps({"schema": SCHEMA, "ok": not problems, "findings": [asdict(finding) for finding in found]}))
@@ -40,6 +46,25 @@ def _terminal() -> Iterator[Finding]:
     yield Finding("terminal", "screen", State.OK if is_interactive() else State.NOTE, text)
     known = [f"{name}={os.environ[name]}" for name in _VARIABLES if os.environ.get(name)]
     yield Finding("terminal", "says", State.OK, " ".join(known) or "nothing about itself")
+
+
+def _keys() -> Iterator[Finding]:
+    """The learner's own keys, if there are any; settings that cannot be read are told of elsewhere."""
+    file = paths.settings_file()
+    with contextlib.suppress(SettingsError):
+        keys = load_settings(file).keys
+        if keys:
+            yield _judged_keys(keys, file)
+
+
+def _judged_keys(keys: Sequence[tuple[str, Sequence[str]]], file: Path) -> Finding:
+    from quizterm.tui.remapping import remapped
+
+    try:
+        remapped(keys, file)
+    except SettingsError as error:
+        return Finding("terminal", "keys", State.PROBLEM, str(error))
+    return Finding("terminal", "keys", State.OK, f"{count_text(len(keys), 'command')} with keys of your own")
 
 
 def _lines(found: Iterable[Finding]) -> Iterator[str]:

@@ -114,3 +114,23 @@ def test_the_one_at_the_terminal_is_asked(
     assert main(["grade", "engine", str(file)]) == 2
     assert "not run" in capsys.readouterr().err
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "state", "text"),
+    [
+        ('"review.suspend" = ["s"]', doctor.State.OK, "1 command with keys of your own"),
+        ('"review.suspnd" = ["s"]', doctor.State.PROBLEM, "did you mean review.suspend?"),
+    ],
+)
+def test_keys_of_ones_own_are_looked_at(home: Path, written: str, state: doctor.State, text: str) -> None:
+    (home / "settings.toml").write_text(f"[keys]\n{written}\n")
+    (finding,) = doctor._keys()
+    assert finding.state is state
+    assert finding.text.endswith(text)
+
+
+def test_without_keys_of_ones_own_or_with_broken_settings_there_is_nothing_to_say_of_them(home: Path) -> None:
+    assert list(doctor._keys()) == []
+    (home / "settings.toml").write_text("keys = 3\n")
+    assert list(doctor._keys()) == []
