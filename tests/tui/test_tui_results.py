@@ -141,6 +141,23 @@ async def test_checks_show_what_was_expected_and_what_came(app: QuiztermApp, stu
     assert "your program printed" in shown
 
 
+async def test_in_a_low_terminal_the_check_is_scrolled_to_and_pictures_get_the_room(
+    app: QuiztermApp, study: Study, card: Card
+) -> None:
+    many = [result(f"good{number}", passed=True) for number in range(20)]
+    told = replace(REPORT, experiments=(*many, *REPORT.experiments))
+    async with app.run_test(size=(80, 24)) as player:
+        await open_results(player, study, attempt(card, told=told))
+        checks = await press(player, "1")
+        assert "▸ ✗ check numbers" in checks
+        assert "What is wrong" in checks
+        assert "▸ ✗ check crash" in await press(player, "right")
+        graph = await press(player, "left 5")
+    assert "✗ Not passed" in graph
+    assert "What is wrong" not in graph
+    assert "✗-2, not -1" in graph
+
+
 async def test_wrong_entries_of_a_tensor_are_marked(app: QuiztermApp, study: Study) -> None:
     async with app.run_test(size=SIZE) as player:
         await open_results(player, study, attempt())

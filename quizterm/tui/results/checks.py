@@ -7,6 +7,7 @@ from textual.content import Content
 from quizterm.grading.verdict import ExperimentResult, Failure, Report
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Code, Item, Items, Paragraph
+from quizterm.tui.layout import lay_out
 from quizterm.tui.results.diagnosis import circumstances, output
 from quizterm.tui.results.marks import MUTED, failure_words, is_unwritten, mark_of
 from quizterm.tui.results.sides import sides
@@ -32,6 +33,12 @@ def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
     inside = Items((Item(Content.blank(2 * len(CURSOR)), tuple(shown)),))
     looked_at = Items((at.items[0]._replace(blocks=(*at.items[0].blocks, inside)),))
     return [*([before] if before.items else []), looked_at, *([after] if after.items else []), *_end(report)]
+
+
+def row_of(report: Report, current: int, width: int) -> int:
+    """How many rows of `checks` stand above the check that is looked at."""
+    before = [_line(result, is_current=False) for result in report.experiments[:current]]
+    return 0 if report.error is not None else len(lay_out([Items(tuple(before))], width))
 
 
 def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:

@@ -14,7 +14,7 @@ from quizterm.study.workbench import Workbench
 from quizterm.tui.blocks import Block, Paragraph
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.navigator import Navigator
-from quizterm.tui.results.checks import as_text, checks
+from quizterm.tui.results.checks import as_text, checks, row_of
 from quizterm.tui.results.diagnosis import diagnosis, output
 from quizterm.tui.results.gradients import gradients
 from quizterm.tui.results.graph import graph
@@ -27,6 +27,7 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.panes import Pane, PaneBar
 from quizterm.tui.widgets.prose import Prose
 
+LOW = 34  # rows; below, the diagnosis is only headed where a picture needs the room
 CHECKS, VALUES, GRADIENTS, LOSS, GRAPH = PANES = ("Checks", "Values", "Gradients", "Loss", "Graph")
 
 
@@ -40,6 +41,7 @@ class ResultsScreen(ScrollingScreen):
 
     PLACES = (Place.RESULTS,)
     BINDINGS: ClassVar = bindings(Place.RESULTS)
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (9, "-short"), (17, "-low"), (LOW, "-tall")]  # noqa: RUF012 (as in Textual)
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class ResultsScreen(ScrollingScreen):
 
     def on_mount(self) -> None:
         self._show()
+        self.call_after_refresh(self._scroll_to_check)
 
     def on_pane_bar_chosen(self, event: PaneBar.Chosen) -> None:
         self._go(event.name)
@@ -96,6 +99,7 @@ class ResultsScreen(ScrollingScreen):
     def action_failure(self, step: str) -> None:
         self._stop = (self._stop + int(step)) % len(self._stops)
         self._show()
+        self._scroll_to_check()
 
     def action_expand(self) -> None:
         self._is_expanded = not self._is_expanded
@@ -126,8 +130,16 @@ class ResultsScreen(ScrollingScreen):
 
     def _go(self, pane: str) -> None:
         self._pane = pane
-        self.page.scroll_home(animate=False)
+        self.set_class(pane != CHECKS, "-at-picture")
         self._show()
+        self._scroll_to_check()
+
+    def _scroll_to_check(self) -> None:
+        """To the check in the list of checks, to the top of what is shown of it elsewhere."""
+        row = 0
+        if self._pane == CHECKS:
+            row = row_of(self._attempt.report, self._stops[self._stop], self._prose.content_size.width)
+        self.call_after_refresh(self.page.scroll_to, y=row, animate=False)
 
     def _show(self) -> None:
         which = "failure" if not self._current.passed else "check"
