@@ -19,7 +19,7 @@ class Answer(NamedTuple):
     duration_ms: int | None
     elapsed: int | None  # study days since the card's last answer; None for its first
     waited: bool  # the card waited for a day, not for the end of a step: the answer is a review, no learning
-    predicted: float | None  # the chance of recall by the memory model; None for a first answer
+    predicted: float | None  # the chance of recall by the memory model; None where answers do not tell it
 
     @property
     def tests_memory(self) -> bool:
@@ -48,16 +48,17 @@ class Bin(NamedTuple):
     answers: int
 
 
-def answers(rows: Iterable[tuple[int, int, int, int, int, int]], memory: Memory[float]) -> Iterator[Answer]:
-    """Answers from rows of card, lesson, rating, study day, duration (ms, -1 unknown) and whether a step began.
+def answers(rows: Iterable[tuple[int, int, int, int, int, int, int]], memory: Memory[float]) -> Iterator[Answer]:
+    """Answers from rows of card, lesson, rating, study day, duration (ms, -1 unknown), whether a step began, placed.
 
     Args:
-        rows: grouped by card and in order of time. A card that was reset is another one.
+        rows: grouped by card and in order of time. A card that was reset is another one. Of one that was placed, so
+            that it counted as known before its first answer, the answers alone do not tell what is predicted.
     """
     before: int | None = None
     stability, difficulty = 0.0, 0.0
     last_day, waited = 0, False
-    for card, lesson, rating, day, duration, steps in rows:
+    for card, lesson, rating, day, duration, steps, placed in rows:
         known = None if duration < 0 else duration
         if card != before:
             before = card
@@ -66,7 +67,7 @@ def answers(rows: Iterable[tuple[int, int, int, int, int, int]], memory: Memory[
         else:
             elapsed = max(0, day - last_day)
             predicted = memory.retrievability(stability, elapsed)
-            yield Answer(lesson, _RATINGS[rating], day, known, elapsed, waited, predicted)
+            yield Answer(lesson, _RATINGS[rating], day, known, elapsed, waited, None if placed else predicted)
             grade = memory.grades[rating - 1]
             stability, difficulty = memory.next(stability, difficulty, predicted, grade, elapsed == 0)
         last_day, waited = day, not steps

@@ -8,11 +8,14 @@ from typing import Any
 from quizterm.memory import record
 from quizterm.memory.record import Answer, Bin, Share, streak
 from quizterm.memory.tally import Tally
+from quizterm.store.reviews import Review
 from quizterm.study.session import Study
 
 HEATMAP_DAYS = 365
 MONTH_DAYS = 30
-_AS_ANSWERED = itemgetter(*range(6))  # card, lesson, rating, day, duration, steps
+_AS_ANSWERED = itemgetter(
+    *map(Review._fields.index, ("card", "lesson", "rating", "day", "duration", "steps", "placed"))
+)
 
 
 @dataclass(frozen=True, slots=True)

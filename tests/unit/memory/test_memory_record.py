@@ -13,18 +13,20 @@ from quizterm.memory.record import Answer, Share, answers, streak
 from quizterm.memory.tally import Tally
 
 MEMORY = Memory(DEFAULT_WEIGHTS)
-Row = tuple[int, int, int, int, int, int]
+Row = tuple[int, int, int, int, int, int, int]
 
 
 def random_rows(seed: int) -> list[Row]:
-    """Card, lesson, rating, study day, milliseconds, whether a step began; by card and time."""
+    """Card, lesson, rating, study day, milliseconds, whether a step began, whether it was placed; by card and time."""
     draw = Random(seed)
     rows = []
     for card in range(1, 40):
         day = 20_000 + draw.randrange(60)
         for _ in range(draw.randrange(12)):
             rating, steps = draw.choice([1, 2, 3, 3, 3, 4]), draw.random() < 0.3
-            rows.append((card, card % 5, rating, day, draw.choice([-1, 250, 4_000, 90_000]), int(steps)))
+            rows.append(
+                (card, card % 5, rating, day, draw.choice([-1, 250, 4_000, 90_000]), int(steps), int(card % 7 == 0))
+            )
             day += draw.choice([0, 0, 1, 3, 25])
     return rows
 
@@ -69,7 +71,7 @@ def test_predictions_stand_in_their_tenths_and_none_is_lost(seed: int) -> None:
     rows = random_rows(seed)
     given = list(answers(rows, MEMORY))
     bins = Tally(given).calibration()
-    tested = [answer for answer in given if answer.tests_memory]
+    tested = [answer for answer, row in zip(given, rows, strict=True) if answer.tests_memory and not row[6]]
     assert sum(one.answers for one in bins) == len(tested)
     for one in bins:
         inside = [answer for answer in tested if one.low <= (answer.predicted or 0) < one.high]
@@ -79,7 +81,7 @@ def test_predictions_stand_in_their_tenths_and_none_is_lost(seed: int) -> None:
 
 
 def test_a_prediction_is_the_models_for_the_days_gone_by() -> None:
-    rows = [(1, 1, 3, 100, 4_000, 0), (1, 1, 3, 107, 4_000, 0), (1, 1, 1, 107, 4_000, 1)]
+    rows = [(1, 1, 3, 100, 4_000, 0, 0), (1, 1, 3, 107, 4_000, 0, 0), (1, 1, 1, 107, 4_000, 1, 0)]
     first, second, third = answers(rows, MEMORY)
     assert first == Answer(1, Rating.GOOD, 100, 4_000, None, False, None)
     stability, difficulty = MEMORY.first(3)
@@ -91,12 +93,12 @@ def test_a_prediction_is_the_models_for_the_days_gone_by() -> None:
 
 
 def test_an_interruption_counts_as_a_minute_and_an_unknown_time_as_nothing() -> None:
-    rows = [(1, 1, 3, 1, 30_000, 0), (2, 2, 3, 1, 3_600_000, 0), (3, 3, 3, 1, -1, 0)]
+    rows = [(1, 1, 3, 1, 30_000, 0, 0), (2, 2, 3, 1, 3_600_000, 0, 0), (3, 3, 3, 1, -1, 0, 0)]
     assert Tally(answers(rows, MEMORY)).minutes == pytest.approx(1.5)
 
 
 def test_the_heatmap_has_a_number_for_each_day_and_the_streak_ends_today_or_yesterday() -> None:
-    rows = [(1, 1, 3, day, 1_000, 0) for day in (10, 12, 12, 13)]
+    rows = [(1, 1, 3, day, 1_000, 0, 0) for day in (10, 12, 12, 13)]
     tally = Tally(answers(rows, MEMORY))
     assert tally.first_day == 10
     assert Tally([]).first_day is None
