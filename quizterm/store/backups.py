@@ -41,7 +41,7 @@ def back_up(path: Path, folder: Path, day: int) -> Path | None:
         return None
     verify(path, thorough=True)
     copy_database(path, made)
-    _thin(folder, made)
+    _thin(folder, _EPOCH + timedelta(day))
     return made
 
 
@@ -100,16 +100,19 @@ def to_keep(days: list[date]) -> set[date]:
     }
 
 
-def _thin(folder: Path, made: Path) -> None:
-    """Deletes what need not be kept, but never the backup just `made`, and what a killed process left unfinished."""
+def _thin(folder: Path, today: date) -> None:
+    """Deletes what need not be kept, and what a killed process left unfinished.
+
+    Days to come, which a clock that was years ahead left there, take no place of those gone by.
+    """
     backups = {
         date.fromisoformat(match[1]): backup
         for backup in folder.iterdir()
         if (match := _DAILY.fullmatch(backup.name)) is not None
     }
-    for day in backups.keys() - to_keep(list(backups)):
-        if backups[day] != made:  # the clock may have been years ahead
-            backups[day].unlink()
+    gone_by = [day for day in backups if day <= today]
+    for day in backups.keys() - to_keep(gone_by) - to_keep([day for day in backups if day > today]):
+        backups[day].unlink()
     for unfinished in folder.glob(f"{_UNFINISHED}*"):
         if time.time() - unfinished.stat().st_mtime > _A_DAY_S:
             unfinished.unlink()

@@ -94,6 +94,8 @@ def test_a_backup_made_after_the_clock_was_set_back_stays(store: Store, folder: 
     assert made is not None
     assert raw(made, "select count(*) from event") == [(1,)]
     assert store.backup(folder, day(-2000)) is None
+    assert store.backup(folder, day(-1999)) is not None
+    assert made.exists(), "backups of days to come take no place of those gone by"
 
 
 def test_what_a_killed_process_left_unfinished_is_deleted_after_a_day(store: Store, folder: Path) -> None:
