@@ -66,7 +66,7 @@ def restore(backup: Path, clock: Clock | None = None) -> Restored:
 
 
 def export_log(study: Study, file: Path) -> int:
-    """Write the whole log into a new file; how many lines it has.
+    """Write the whole log into a new file; how many lines it has. Where that fails, no part of it is left.
 
     Raises:
         UsageError: there is such a file already.
@@ -74,12 +74,17 @@ def export_log(study: Study, file: Path) -> int:
     """
     count = 0
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as stream:
+        stream = file.open("x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise UsageError(f"{file}: there is such a file already; name another one") from None
+    try:
+        with stream:
             for line in study.store.export():
                 stream.write(line + "\n")
                 count += 1
-    except FileExistsError:
-        raise UsageError(f"{file}: there is such a file already; name another one") from None
+    except BaseException:
+        file.unlink()
+        raise
     return count
 
 

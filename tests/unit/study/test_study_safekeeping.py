@@ -1,15 +1,19 @@
 """Going back to a backup: exactly, where that is what is wanted; with all that can be saved, where damage forces it."""
 
+import errno
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from quizterm import paths
+from quizterm.errors import UsageError
 from quizterm.memory.item import Rating
 from quizterm.study.review import Review
-from quizterm.study.safekeeping import back_up, newest_sound_backup, restore
+from quizterm.study.safekeeping import back_up, export_log, newest_sound_backup, restore
 from quizterm.study.session import Study
 
 
@@ -66,3 +70,19 @@ def test_where_there_was_no_database_there_is_nothing_to_save(
     paths.database_file().unlink()
     assert restore(backup, clock) == (None, 0)
     assert reopen().store.reviews_total() == 1
+
+
+def test_an_export_that_fails_leaves_no_part_of_a_log(study: Study, tmp_path: Path, monkeypatch: Any) -> None:
+    def lines() -> Iterator[str]:
+        yield '{"quizterm-log": 1}'
+        raise OSError(errno.ENOSPC, "the disk is full")
+
+    answer(study, 1)
+    file = tmp_path / "log"
+    with monkeypatch.context() as patched:
+        patched.setattr(study.store, "export", lines)
+        with pytest.raises(OSError, match="the disk is full"):
+            export_log(study, file)
+    assert export_log(study, file) == len(file.read_text().splitlines()) > 1
+    with pytest.raises(UsageError, match="there is such a file already"):
+        export_log(study, file)
