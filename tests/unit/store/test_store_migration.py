@@ -3,6 +3,8 @@
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -153,6 +155,38 @@ def test_a_migration_that_fails_changes_nothing(used: Path, tmp_path: Path) -> N
     assert schema(used) == before
     assert raw(used, "select * from item") == rows
     assert raw(used, "pragma user_version") == [(VERSION,)]
+
+
+def start(code: str, *words: Path | int) -> subprocess.Popen[str]:
+    """Another process that runs this code, with these words after its name."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def test_a_migration_that_is_killed_changes_nothing(used: Path, tmp_path: Path) -> None:
+    before, rows = schema(used), raw(used, "select * from item")
+    body = "op.execute('drop table alias')\nimport os\nos.kill(os.getpid(), 9)"
+    code = (
+        "import sys; from pathlib import Path; from quizterm.store.migration import migrate\n"
+        "migrate(Path(sys.argv[1]), 1.0, migrations=Path(sys.argv[2]), target=int(sys.argv[3]))"
+    )
+    killed = start(code, used, with_next_migration(tmp_path, body), NEXT)
+    assert (killed.communicate(timeout=60)[0], killed.returncode) == ("", -9)
+    assert schema(used) == before
+    assert raw(used, "select * from item") == rows
+    with Store.open(used) as store:
+        assert store.reviews_total() == 1
+
+
+def test_two_quizterms_may_migrate_at_once(oldest: Path) -> None:
+    migrate(oldest, 1.0, target=1)
+    code = (
+        "import sys; from pathlib import Path; from quizterm.store.store import Store\n"
+        "Store.open(Path(sys.argv[1])).close()"
+    )
+    both = [start(code, oldest) for _ in range(2)]
+    assert [(one.communicate(timeout=60)[0], one.returncode) for one in both] == [("", 0), ("", 0)]
+    assert raw(oldest, "pragma user_version") == [(VERSION,)]
 
 
 def test_a_migration_that_leaves_rows_referring_to_nothing_is_taken_back(used: Path, tmp_path: Path) -> None:
