@@ -98,6 +98,7 @@ def record(study: Study, submitted: Submission, report: Report) -> Attempt:
     brought = _to_bring_back(study, item, submitted.exercise, report, now)
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
     study.store.append(drafts)
+    study.forget_load()
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
     cards = _cards(study, submitted.exercise, report.cards)
     return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note)

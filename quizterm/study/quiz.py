@@ -91,6 +91,7 @@ class Quiz:
         items = items_to_bring_back(self.study, [question.card.id for question in missed])
         if items:
             self.study.store.append([Draft(EventKind.BROUGHT_BACK, now, item.id) for item in items])
+            self.study.forget_load()
         return tuple(self.study.catalog.display_id(item.key) for item in items)
 
     def _place(self) -> tuple[PhaseScore, ...]:
@@ -107,6 +108,7 @@ class Quiz:
             scores.append(PhaseScore(phase, sum(answers), len(answers), len(known)))
         if drafts:
             self.study.store.append(drafts)
+            self.study.forget_load()
         return tuple(scores)
 
 

@@ -20,6 +20,14 @@ def states(study):
     return {key: item.state for key, item in study.store.items_by_keys(ids).items()}
 
 
+def days_are_counted(study) -> bool:
+    """Whether what is kept in mind of due days is what the store would say."""
+    kept = study.load
+    study.forget_load()
+    days = range(study.now().day - 9, study.now().day + 99)
+    return [kept.welcome(day) for day in days] == [study.load.welcome(day) for day in days]
+
+
 def answer_all(quiz, *, right):
     for place in range(len(quiz.questions)):
         quiz.record(place, right=right)
@@ -46,12 +54,14 @@ def test_a_card_missed_after_reading_becomes_due_today(study, clock):
         review.answer(4, 1000)
     clock.move(days=1)
     assert Review(study).question is None
+    assert days_are_counted(study)
     quiz = lesson_quiz(study, "first", QuizKind.AFTER, Random(1))
     for place in range(5):
         quiz.record(place, right=place != 2)
     result = quiz.finish()
     assert result.brought_back == ("first.a3",)
     assert Review(study).question.card.name == "a3"
+    assert days_are_counted(study)
 
 
 def test_a_suspended_card_that_is_missed_stays_away(study):
@@ -85,9 +95,11 @@ def test_a_placement_enters_the_new_cards_of_a_passed_phase_as_known(judged_cour
     quiz = placement(study, Random(1))
     assert {question.card.lesson for question in quiz.questions} == {"first", "second"}
     before = states(study)
+    assert days_are_counted(study)
     for place, question in enumerate(quiz.questions):
         quiz.record(place, right=question.card.lesson == "first")
     result = quiz.finish()
+    assert days_are_counted(study)
     assert [(score.phase, score.passed, score.placed) for score in result.phases] == [
         ("One", True, 5),
         ("Two", False, 0),
