@@ -8,6 +8,8 @@ from unicodedata import normalize
 
 from quizterm.course.model import CardText
 
+_MANY = 5_000  # occurrences; lines that are looked up one by one take longer then than all lines do
+
 
 def folded(text: str) -> str:
     """As texts are compared."""
@@ -23,9 +25,22 @@ def searchable(texts: Iterable[Mapping[str, CardText]]) -> bytes:
 
 def cards_that_say(lines: bytes, phrases: Sequence[str]) -> list[str]:
     """The ids of the cards whose title and question hold all phrases, in the order of the lines."""
-    wanted = [folded(phrase).encode() for phrase in phrases]
-    found = lines.split(b"\n")
-    for phrase in wanted:
+    wanted = sorted({folded(phrase).encode() for phrase in phrases} - {b""}, key=len, reverse=True)
+    found = _lines_with(lines, wanted[0]) if wanted else lines.split(b"\n")
+    for phrase in wanted[1:]:
         found = [line for line in found if phrase in line]
     pairs = (line.split(b"\t", 1) for line in found if line)
     return [card_id.decode() for card_id, text in pairs if all(phrase in text for phrase in wanted)]
+
+
+def _lines_with(lines: bytes, phrase: bytes) -> list[bytes]:
+    if lines.count(phrase) > _MANY:
+        return [line for line in lines.split(b"\n") if phrase in line]
+    found = []
+    place = lines.find(phrase)
+    while place >= 0:
+        start, end = lines.rfind(b"\n", 0, place) + 1, lines.find(b"\n", place)
+        end = len(lines) if end < 0 else end
+        found.append(lines[start:end])
+        place = lines.find(phrase, end)
+    return found
