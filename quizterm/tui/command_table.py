@@ -114,7 +114,7 @@ COMMANDS: Table = {
         Command("clear_filter", ("escape",), "Everything again", "clear"),
     ),
     Place.BROWSE: (
-        Command("filter", ("slash",), 'Filter: words, "phrases", lesson: kind: is: due: seen: lapses> ...', "filter"),
+        Command("filter", ("slash",), "Filter by words and properties, listed while you type", "filter"),
         Command("open", ("enter",), "Open where it is taught", "open"),
         Command("preview", ("space",), "Show or hide the preview", "preview"),
         Command("suspend", ("at",), "Suspend, or ask again", "suspend"),
