@@ -10,7 +10,7 @@ from textual.events import Paste
 from quizterm import paths
 from quizterm.errors import GradingError
 from quizterm.grading.progress import Begun, Diagnosing, Loss
-from quizterm.grading.verdict import Certainty, Diagnosis, Difference, Report
+from quizterm.grading.verdict import Certainty, Diagnosis, Difference, Failure, FailureKind, Report
 from quizterm.memory.item import Rating
 from quizterm.study.exercises import exercise_item
 from quizterm.study.session import Study
@@ -354,6 +354,22 @@ async def test_the_ends_of_the_list_say_so_and_the_lesson_is_a_key_away(app: Qui
         assert "Exercise ›" in await press(player, "enter")
         assert await press(player, "l") == listed
         assert "Start the review" in await press(player, "q")
+
+
+async def test_results_lead_back_to_the_failing_line_and_to_another_run(
+    app: QuiztermApp, referee: ScriptedReferee
+) -> None:
+    crash = Failure(FailureKind.CRASH, "TypeError: no", 'File "engine.py", line 13, in f\nTypeError: no')
+    referee.reports = [report(result("reuse", error=crash))]
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await run_to_its_end(player)
+        await press(player, "v e")
+        assert editor(player).has_focus
+        assert editor(player).cursor_location == (12, 8)
+        await press(player, "escape v r")
+        await until(player, lambda: "› Results" in screen_text(app))
+    assert len(referee.sources) == 2
 
 
 async def test_an_editor_of_ones_own_is_told_the_line(
