@@ -9,10 +9,10 @@ FEATURES = 4
 
 
 def data(rng, rows=256):
-    """Examples of a linear rule with weights of very different sizes and no noise."""
+    """Examples of a linear rule without noise; its weights are of very different sizes, its bias is not 0."""
     weights = torch.tensor([[1.0], [-2.0], [3.0], [0.5]]) * (0.5 + torch.rand(FEATURES, 1, generator=rng))
     x = torch.randn(rows, FEATURES, generator=rng)
-    return {"x": x, "y": x @ weights, "seed": int(torch.randint(1000, (), generator=rng))}
+    return {"x": x, "y": x @ weights + 1.5, "seed": int(torch.randint(1000, (), generator=rng))}
 
 
 def show_first_steps(impl, case, probe):

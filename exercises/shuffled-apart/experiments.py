@@ -11,10 +11,10 @@ from torch.nn.modules.module import register_module_forward_pre_hook
 
 
 def data(rng, rows=200):
-    """Examples of a linear rule, its weights all well away from 0, without noise."""
+    """Examples of a linear rule without noise, its weights and its bias all well away from 0."""
     sizes = 0.5 + torch.rand(3, 1, generator=rng)
     x = torch.randn(rows, 3, generator=rng)
-    return {"x": x, "y": x @ (sizes * torch.tensor([[1.0], [-2.0], [1.5]])), "seed": seed(rng)}
+    return {"x": x, "y": x @ (sizes * torch.tensor([[1.0], [-2.0], [1.5]])) + 1.5, "seed": seed(rng)}
 
 
 def seed(rng):
