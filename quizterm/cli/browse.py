@@ -26,4 +26,4 @@ def run(arguments: Namespace) -> int:
 
 
 def _in_words(line: Line) -> str:
-    return f"{one_line(line.name):<36} {line.standing:<10}{line.due:<7}{one_line(line.title)}".rstrip()
+    return f"{one_line(line.name):<36} {line.standing:<10}{line.due:<9}{one_line(line.title)}".rstrip()
