@@ -14,8 +14,11 @@ def run(arguments: Namespace) -> int:
         if arguments.cards:
             print(one_line(_marked(study, arguments)))
         else:
-            for card in flagged(study):
+            cards = flagged(study)
+            for card in cards:
                 print(f"{one_line(card.display_id)}  {one_line(card.title)}")
+            if not cards:
+                print("Nothing is flagged")
     return 0
 
 

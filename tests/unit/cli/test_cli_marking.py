@@ -62,6 +62,7 @@ def test_bad_input_is_one_line_that_says_what_instead(words: str, problem: str, 
 
 
 def test_flagged_cards_are_listed(call: Callable[..., Said]) -> None:
+    assert call("flag").out == "Nothing is flagged\n"
     call("flag", "kinds.said", "after.later")
     assert call("flag").out == "kinds.said  Said\nafter.later  Later\n"
 
