@@ -14,7 +14,8 @@ def unknown(what: str, name: str, known: Sequence[str], likely: Sequence[str] = 
     from difflib import get_close_matches
 
     close = likely or get_close_matches(name[:100], known, n=_MOST_NAMES, cutoff=0.5)
-    hint = f"; did you mean {_listed(close)}?" if close else "; `quizterm lessons` lists what there is"
+    command = "browse" if what == "card" else "lessons"
+    hint = f"; did you mean {_listed(close)}?" if close else f"; `quizterm {command}` lists what there is"
     raise UsageError(f"no {what} is called {quoted(name)}{hint}")
 
 
