@@ -17,7 +17,7 @@ _GAP = "_____"
 
 
 class ClozePlay(Play):
-    hint = "Fill the blanks; enter goes to the next."
+    hint = "Fill the blanks; enter goes to the next, shift+tab back."
 
     def __init__(self, question: Question, body: Cloze) -> None:
         self._blanks = body.blanks

@@ -83,6 +83,10 @@ class BrowseScreen(CommandScreen):
     def places(self) -> tuple[Place, ...]:
         return (Place.FILTER,) if self._field.has_focus else (Place.BROWSE,)
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return self.places if self._field.has_focus else super().shown_places
+
     def on_mount(self) -> None:
         self.query_one("#preview").display = self.app.size.width >= WIDE
         self._total = len(self.navigator.study.store.content_ids())

@@ -50,6 +50,10 @@ class NoteScreen(CommandScreen):
             placeholder="What helps you to remember it?",
         )
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return self.places  # what leads to the other keys would be typed
+
     def on_mount(self) -> None:
         text = self.query_one(TextArea)
         text.move_cursor(text.document.end)
