@@ -47,6 +47,15 @@ async def test_a_setting_is_typed_chosen_refused_and_reset(today: QuiztermApp, s
         assert "in force when quizterm is started next" in await press(player, "enter backspace 5 enter")
 
 
+async def test_what_is_typed_takes_the_place_of_none(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=SIZE) as player:
+        shown = await press(player, "comma j enter")
+        assert line_of(shown, "reviews_a_day") == "▸ reviews_a_day        none"
+        await type_text(player, "12")
+        await press(player, "enter")
+        assert study.settings.reviews_a_day == 12
+
+
 async def test_a_broken_file_is_named_and_not_written_over(today: QuiztermApp, file: Path) -> None:
     async with today.run_test(size=SIZE) as player:
         await press(player, "comma")

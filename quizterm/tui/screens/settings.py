@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from quizterm.errors import QuiztermError
-from quizterm.study.preferences import Preference, change, preferences, reset
+from quizterm.study.preferences import NOTHING, Preference, change, preferences, reset
 from quizterm.tui.blocks import Paragraph
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.fields.line import VisibleLine
@@ -84,6 +84,8 @@ class SettingsScreen(MovingScreen):
             self._line.value = marked.value
             self._line.display = True
             self._line.cursor_position = len(marked.value)
+            if marked.value == NOTHING:
+                self._line.select_all()  # typing takes its place
             self._line.focus()
             self.show_keys()
 
