@@ -260,7 +260,7 @@ async def test_a_file_that_could_not_be_run_shows_where(app: QuiztermApp, study:
         shown = await press(player, "g")
         await press(player, "e")
     assert "✗ Not passed: the file could not be run" in shown
-    assert "no Python: line 3: invalid syntax" in shown
+    assert "not valid Python: line 3: invalid syntax" in shown
     assert 'File "engine.py", line 3' in shown
     assert called.lines == [3]
 

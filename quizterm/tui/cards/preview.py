@@ -71,6 +71,7 @@ def _facts(line: Line) -> Content:
     state = line.state
     facts = [line.name, line.standing + (f", {line.due}" if line.due else "")]
     if state.stability is not None and state.difficulty is not None:
-        facts += [f"stability {days_text(round(state.stability))}", f"difficulty {state.difficulty:.1f}"]
+        stability = days_text(round(state.stability)) if state.stability >= 1 else "under a day"
+        facts += [f"stability {stability}", f"difficulty {state.difficulty:.1f}"]
     facts += [f"{state.lapses} lapses"] if state.lapses else []
     return one_line(" · ".join(facts), "$foreground-muted")

@@ -12,7 +12,7 @@ _KINDS = {
     FailureKind.MEMORY: "out of memory",
     FailureKind.CRASH: "it raised",
     FailureKind.LOAD: "on import",
-    FailureKind.SYNTAX: "no Python",
+    FailureKind.SYNTAX: "not valid Python",
     FailureKind.FORBIDDEN: "not allowed here",
     FailureKind.MISSING: "missing",
     FailureKind.PROTOCOL: "no clean answer",
