@@ -1,10 +1,12 @@
 """From a key to what the learner sees, in a real pseudo-terminal of 80 by 24; and what the app weighs."""
 
 import os
+import statistics
 import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 from quizterm.study.review import Review
@@ -16,15 +18,27 @@ from tests.support.pseudo_terminal import PseudoTerminal
 CARDS = 30
 
 
-def measure_painting(runs: int, folder: Path) -> dict[str, Times]:
+class Painting(NamedTuple):
+    """By what was done: how long it took, and how many bytes went to the terminal for it, which a slow line feels."""
+
+    times: dict[str, Times]
+    bytes: dict[str, int]
+
+
+def measure_painting(runs: int, folder: Path) -> Painting:
     """From the start of the process to the first card, and from a key to its effect on the screen."""
     first = measure_first_card(runs, {})
     reveals, nexts = _play(_deck(folder / "deck"), min(runs, CARDS - 1))
-    return {
+    times = {
         "first card painted": first,
-        "reveal": median(reveals),
-        "grade to next card": median(nexts),
+        "reveal": median(effect.times for effect in reveals),
+        "grade to next card": median(effect.times for effect in nexts),
     }
+    sizes = {
+        name: statistics.median_low(effect.bytes for effect in effects)
+        for name, effects in (("reveal", reveals), ("grade to next card", nexts))
+    }
+    return Painting(times, sizes)
 
 
 def measure_first_card(runs: int, environment: Mapping[str, str]) -> Times:
@@ -64,7 +78,12 @@ def _processor_time(pid: int) -> float | None:
     return (int(user) + int(system)) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def _play(deck: Path, cards: int) -> tuple[list[Times], list[Times]]:
+class _Effect(NamedTuple):
+    times: Times
+    bytes: int
+
+
+def _play(deck: Path, cards: int) -> tuple[list[_Effect], list[_Effect]]:
     reveals, nexts = [], []
     with _quizterm("--content", str(deck), "review", "--lesson", "counting", environment={}) as terminal:
         terminal.wait_for("What comes after 1?")
@@ -74,11 +93,13 @@ def _play(deck: Path, cards: int) -> tuple[list[Times], list[Times]]:
     return reveals, nexts
 
 
-def _key(terminal: PseudoTerminal, key: str, effect: str) -> Times:
+def _key(terminal: PseudoTerminal, key: str, effect: str) -> _Effect:
+    before = len(terminal.transcript)
     start = time.perf_counter()
     terminal.send(key)
     terminal.wait_for(effect)
-    return Times((time.perf_counter() - start) * 1000)
+    times = Times((time.perf_counter() - start) * 1000)
+    return _Effect(times, len(terminal.transcript[before:].encode()))
 
 
 def _quizterm(*words: str, environment: Mapping[str, str]) -> PseudoTerminal:
