@@ -67,18 +67,26 @@ class ReviewColumns(NamedTuple):
 def reviews(database: Database) -> Iterator[Review]:
     """See `Store.reviews`."""
     gone = taken_back(undone_events(database))
-    card, before, placed, answered = 0, None, False, False
+    card, before, placed = 0, None, False
+    newest: Review | None = None  # of the card; told when nothing can change any more how it comes back
     for event_id, cause, item_id, kind, rating, day, duration, due_at, lesson in database.driver.execute(_EVENTS):
         if event_id in gone or cause in gone:
             continue
-        if item_id != before or kind == EventKind.RESET:
-            card, before, placed, answered = card + 1, item_id, False, False
+        is_other = item_id != before or kind == EventKind.RESET
+        if newest is not None and (is_other or kind == EventKind.REVIEWED):
+            yield newest
+        if is_other:
+            card, before, placed, newest = card + 1, item_id, False, None
         if kind == EventKind.REVIEWED:
-            answered = True
             known = -1 if duration is None else duration
-            yield Review(card, lesson, rating, day, known, due_at is not None, event_id, placed)
+            newest = Review(card, lesson, rating, day, known, due_at is not None, event_id, placed)
         elif kind in (EventKind.PLACED, EventKind.DUE_SET):
-            placed = placed or not answered
+            if newest is None:
+                placed = True
+            elif kind == EventKind.DUE_SET:
+                newest = newest._replace(steps=False)
+    if newest is not None:
+        yield newest
 
 
 def review_columns(database: Database) -> ReviewColumns:

@@ -33,6 +33,20 @@ def test_a_new_card_whose_due_day_was_set_is_no_introduction_when_it_is_answered
     assert list(zip(columns.card, columns.placed, strict=True)) == [(1, 1), (2, 0), (2, 0)]
 
 
+def test_a_card_in_steps_that_was_set_due_waits_for_a_day(store: Store) -> None:
+    for item_id in (1, 2):
+        store.append([step(item_id, NOW)])
+    store.append([Draft(EventKind.DUE_SET, NOW, 1, due_day=NOW.day + 3)])
+    later = moment(NOON + 3 * DAY)
+    for item_id in (1, 2):
+        store.append([step(item_id, later)])
+    assert [(one.card, one.steps) for one in store.reviews()] == [(1, False), (1, True), (2, True), (2, True)]
+    store.undo(later)
+    store.undo(later)
+    store.undo(later)
+    assert [(one.card, one.steps) for one in store.reviews()] == [(1, True), (2, True)]
+
+
 # One item
 
 
