@@ -1,8 +1,11 @@
 """Other programs at work on a learner's file: the editor of the learner's choice, and saves that are noticed."""
 
 import os
+import signal
 import subprocess
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from textual.app import App, SuspendNotSupported
@@ -19,7 +22,7 @@ def edit_outside(app: App[None], file: Path, line: int | None) -> str:
     """Hand the terminal over to the learner's editor until it ends; returns what to say, or nothing."""
     try:
         words = editor_words(os.environ, file, line)
-        with app.suspend():
+        with app.suspend(), _heeding_no_keys():
             status = subprocess.call(words)
     except UsageError as error:
         return str(error)
@@ -28,6 +31,18 @@ def edit_outside(app: App[None], file: Path, line: int | None) -> str:
     except OSError as error:
         return f"{words[0]} does not start ({error.strerror}); set EDITOR to the editor you use"
     return f"{words[0]} ended with status {status}" if status else ""
+
+
+@contextmanager
+def _heeding_no_keys() -> Iterator[None]:
+    """Let ctrl+c and ctrl+\\ be the editor's alone: the terminal sends them to quizterm as well, which would end."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGQUIT") if hasattr(signal, name)]
+    before = [signal.signal(number, lambda *_: None) for number in numbers]  # not ignored, or the editor would be deaf
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 class FolderWatch:
