@@ -13,6 +13,7 @@ from quizterm.errors import DatabaseDamagedError, QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
+from quizterm.tui.hangup import end_when_told
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 from quizterm.tui.ways import Ways
@@ -87,6 +88,7 @@ class QuiztermApp(Ways):
         return self._today() if self._review is None else self._review_screen(self._review)
 
     def on_mount(self) -> None:
+        end_when_told(self)
         self.call_after_refresh(self._after_first_paint)
 
     def action_help(self) -> None:

@@ -1,6 +1,7 @@
 """A fault of quizterm's own: the terminal is restored, the exit code says so, and a file tells what happened."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +72,18 @@ def test_a_usage_error_leaves_before_anything_is_drawn(home: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert "UsageError" in done.stderr
     assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_shut_down_saves_what_is_typed_and_restores_the_terminal(home: Path) -> None:
+    environment = {**os.environ, "QUIZTERM_HOME": str(home), "TERM": "xterm-256color"}
+    with PseudoTerminal([sys.executable, "-m", "quizterm"], environment, columns=120, rows=24) as terminal:
+        terminal.wait_for("All lessons")
+        for keys, seen in (("x", "Exercises"), ("\r", "Brief"), ("i", "leave the editor"), ("zzz", "zzz")):
+            terminal.send(keys)
+            terminal.wait_for(seen)
+        terminal.process.terminate()
+        assert terminal.wait_for_end() == 128 + signal.SIGTERM
+        assert not terminal.screen.alternate
+        assert terminal.modes_now == terminal.modes_before
+    (file,) = (home / "workspace").glob("*.py")
+    assert file.read_text().startswith("zzz")
