@@ -1,7 +1,5 @@
 """The learner's file while it is open in the app: saved often, never over what another program has written there."""
 
-import io
-import tokenize
 from enum import Enum, auto
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from quizterm.study.workspace import (
     UnreadableSubmissionError,
     archive,
     archive_bytes,
+    declared_encoding,
     read_submission,
     submission_file,
     write_bytes,
@@ -106,6 +105,14 @@ class OpenFile:
         self.reload()
         return mine
 
+    def set_aside(self, text: str) -> Path:
+        """Write a text that its file cannot take to the archive, in UTF-8; returns where.
+
+        Raises:
+            UsageError: the archive cannot be written either.
+        """
+        return archive_bytes(paths.workspace(), self._slug, self._study.now(), text.encode("utf-8", "replace"))
+
     def _on_disk(self) -> bytes | None:
         try:
             return read_regular(self.file, LARGEST_SUBMISSION + 1)
@@ -120,19 +127,25 @@ class OpenFile:
         self.text, self._data, self.problem = text, data, None
 
     def _encoded(self, text: str) -> bytes:
-        encoding = _BOM if self._data.startswith(b"\xef\xbb\xbf") else _declared_encoding(text)
+        encoding = _BOM if self._data.startswith(b"\xef\xbb\xbf") else _encoding_of(text.encode("utf-8", "replace"))
         line_end = "\r\n" if b"\r\n" in self._data else "\n"
         try:
-            return text.replace("\n", line_end).encode(encoding)
+            data = text.replace("\n", line_end).encode(encoding)
+            is_kept = encoding in (_BOM, _encoding_of(data)) and data.decode(encoding).replace(line_end, "\n") == text
         except UnicodeEncodeError as error:
             character = text[error.start]
             raise UsageError(f"{self.file}: {encoding} has no {character!r}; take it out to save") from None
+        except UnicodeError:
+            is_kept = False
+        if not is_kept:
+            raise UsageError(f"{self.file}: {encoding} cannot hold this text; declare utf-8 to save")
+        return data
 
 
-def _declared_encoding(text: str) -> str:
+def _encoding_of(data: bytes) -> str:
     """The encoding that the first two lines declare, else UTF-8; what declares nonsense is Python's to complain of."""
     try:
-        return tokenize.detect_encoding(io.BytesIO(text.encode("utf-8", "replace")).readline)[0]
+        return declared_encoding(data)
     except SyntaxError:
         return "utf-8"
 

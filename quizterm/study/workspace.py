@@ -15,6 +15,7 @@ from quizterm.memory.events import Moment
 
 ARCHIVE = "archive"
 LARGEST_SUBMISSION = 1 << 20  # bytes
+_DECLARATION = b"# coding: x\n"  # read as it stands in every encoding that can declare itself
 
 
 class UnreadableSubmissionError(Exception):
@@ -36,8 +37,7 @@ def read_submission(file: Path) -> str:
         data = read_regular(file, LARGEST_SUBMISSION + 1)
         if len(data) > LARGEST_SUBMISSION:
             raise UnreadableSubmissionError(f"the file is larger than {LARGEST_SUBMISSION >> 20} MiB")
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-        return io.TextIOWrapper(io.BytesIO(data), encoding).read()
+        return io.TextIOWrapper(io.BytesIO(data), declared_encoding(data)).read()
     except FileNotFoundError:
         raise UsageError(f"{file}: no such file; write it first, or let `quizterm start` write the starter") from None
     except OSError as error:
@@ -48,6 +48,24 @@ def read_submission(file: Path) -> str:
         raise UnreadableSubmissionError(
             f"byte {error.start} is no {error.encoding} text; save the file as UTF-8"
         ) from None
+    except UnicodeError:
+        raise UnreadableSubmissionError("it is no text in the encoding it declares; save the file as UTF-8") from None
+
+
+def declared_encoding(data: bytes) -> str:
+    """The encoding of a Python file, as its first two lines declare it.
+
+    Raises:
+        SyntaxError: there is none of that name, or Python could not read a file in it.
+    """
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    try:
+        is_fit = _DECLARATION.decode(encoding) == _DECLARATION.decode("ascii")
+    except (LookupError, UnicodeError):  # of bytes to bytes, such as base64; or of something else than text
+        is_fit = False
+    if not is_fit:
+        raise SyntaxError(f"unknown encoding: {encoding}")
+    return encoding
 
 
 def archive(workspace: Path, slug: str, now: Moment) -> Path | None:

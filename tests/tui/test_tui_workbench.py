@@ -8,7 +8,7 @@ import pytest
 from textual.events import Paste
 
 from quizterm import paths
-from quizterm.errors import GradingError
+from quizterm.errors import GradingError, UsageError
 from quizterm.grading.progress import Begun, Diagnosing, Loss
 from quizterm.grading.verdict import Certainty, Diagnosis, Difference, Failure, FailureKind, Report
 from quizterm.memory.item import Rating
@@ -211,6 +211,29 @@ async def test_closing_the_app_in_a_conflict_loses_nothing(app: QuiztermApp, fil
         await press(player, "escape")
     assert file.read_text() == "theirs = 1\n"
     assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
+
+
+async def test_what_cannot_be_archived_stays_in_the_editor(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        file.write_text("theirs = 1\n")
+        (paths.workspace() / "archive").write_text("in the way")
+        assert "cannot be written" in await press(player, "escape t")
+        assert editor(player).text.startswith('x"""')
+        (paths.workspace() / "archive").unlink()
+
+
+async def test_closing_the_app_keeps_what_the_file_cannot_take(app: QuiztermApp, file: Path) -> None:
+    async def type_and_close() -> None:
+        async with app.run_test(size=NARROW) as player:
+            await open_engine(player)
+            editor(player).text = "# coding: ascii\né"
+            await press(player, "i")
+
+    with pytest.raises(UsageError, match=r"é.*what you typed is kept as archive/engine/"):
+        await type_and_close()
+    assert archived_files(paths.workspace(), "engine")[-1].read_text() == "# coding: ascii\né"
 
 
 async def test_a_save_from_outside_is_shown_and_run_while_it_is_watched(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.timer import Timer
 
-from quizterm.errors import QuiztermError
+from quizterm.errors import QuiztermError, UsageError
 from quizterm.study.open_file import OpenFile, Saving
 from quizterm.study.workspace import shown_path
 from quizterm.tui.editor.code_editor import CodeEditor
@@ -68,10 +68,19 @@ class Saver:
         return saving is not Saving.CONFLICT
 
     def leave(self) -> None:
-        """Save for the last time; where another program changed the file, the editor's text goes to the archive."""
-        file = self._file
-        if file is not None and file.problem is None and file.save(self._editor.text) is Saving.CONFLICT:
-            file.take_theirs(self._editor.text)
+        """Save for the last time; what the file cannot take, or another program changed meanwhile, goes to the archive.
+
+        Raises:
+            UsageError: the file could not be written; it says where the editor's text is.
+        """
+        file, text = self._file, self._editor.text
+        if file is None or file.problem is not None:
+            return
+        try:
+            if file.save(text) is Saving.CONFLICT:
+                file.set_aside(text)
+        except UsageError as error:
+            raise UsageError(f"{error}; what you typed is kept as {shown_path(file.set_aside(text))}") from None
 
     def look_outside(self) -> bool:
         """Show what another program wrote; False if it wrote nothing, or if there are two versions now."""
@@ -88,7 +97,7 @@ class Saver:
         except QuiztermError as error:
             self._screen.tell(str(error))
             return False
-        self._show_again(file)
+        self._show_again()
         return True
 
     def keep_mine(self) -> None:
@@ -98,24 +107,26 @@ class Saver:
 
     def take_theirs(self) -> None:
         """End a conflict with what is on the disk."""
-        if self._file is not None:
-            self._settle(lambda file: file.take_theirs(self._editor.text), "The other version is here; yours is")
-            self._show_again(self._file)
+        if self._settle(lambda file: file.take_theirs(self._editor.text), "The other version is here; yours is"):
+            self._show_again()
 
-    def _settle(self, choose: Callable[[OpenFile], Path | None], said: str) -> None:
+    def _settle(self, choose: Callable[[OpenFile], Path | None], said: str) -> bool:
+        """Whether it could be settled; otherwise everything stands as it was."""
         if self._file is None:
-            return
+            return False
         try:
             archived = choose(self._file)
         except QuiztermError as error:
             self._screen.tell(str(error))
-            return
+            return False
         self._note_conflict(False)
         self._screen.tell(f"{said} {shown_path(archived)}" if archived is not None else "Saved")
+        return True
 
-    def _show_again(self, file: OpenFile) -> None:
-        self._editor.read_only = file.problem is not None
-        self._editor.show(file.text, place=self._editor.cursor_location)
+    def _show_again(self) -> None:
+        if self._file is not None:
+            self._editor.read_only = self._file.problem is not None
+            self._editor.show(self._file.text, place=self._editor.cursor_location)
 
     def _note_conflict(self, is_in_conflict: bool) -> None:
         self.is_in_conflict = is_in_conflict

@@ -119,6 +119,20 @@ def test_a_text_that_its_encoding_lacks_is_refused_and_nothing_is_written(study:
     assert file.read_bytes() == b"# coding: ascii\n"
 
 
+@pytest.mark.parametrize("name", ["base64", "undefined", "utf-16", "cp037", "punycode", "nonsense"])
+def test_what_declares_nonsense_is_saved_as_it_is(name: str, study: Study, file: Path) -> None:
+    text = f"# coding: {name}\nx = 'ä'\n"
+    assert OpenFile(study, "engine").save(text) is Saving.WRITTEN
+    assert file.read_bytes() == text.encode()
+
+
+def test_an_encoding_that_changes_the_text_is_refused(study: Study, file: Path) -> None:
+    before = file.read_bytes()
+    with pytest.raises(UsageError, match="idna cannot hold"):
+        OpenFile(study, "engine").save("# coding: idna\nx = 'ab\u00e9'\n")
+    assert file.read_bytes() == before
+
+
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"x = 1\x0cy = 2\n", "x = '\u2028'\n".encode()])
 def test_what_the_editor_would_spoil_it_must_not_write(data: bytes, study: Study, file: Path) -> None:
     file.write_bytes(data)

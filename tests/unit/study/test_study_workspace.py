@@ -23,7 +23,15 @@ def test_a_submission_is_read_as_python_reads_it(data, text, tmp_path):
     assert read_submission(tmp_path / "file.py") == text
 
 
-@pytest.mark.parametrize("data", [b"\xff", b"# coding: nonsense\n", b"#" * (1 << 20) + b"\n"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff",
+        b"#" * (1 << 20) + b"\n",
+        *(f"# coding: {name}\nx = 1\n".encode() for name in ("nonsense", "base64", "undefined", "punycode", "utf-16")),
+        b"# coding: idna\n" + b"x" * 70 + b"\xe9\n",
+    ],
+)
 def test_what_python_would_not_read_is_no_submission(data, tmp_path):
     (tmp_path / "file.py").write_bytes(data)
     with pytest.raises(UnreadableSubmissionError):
