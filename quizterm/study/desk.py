@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
 from quizterm.errors import GradingError
 from quizterm.grading.exercise import Exercise
@@ -12,6 +13,8 @@ from quizterm.grading.snippet import CodeUnit, UnitResult
 from quizterm.grading.verdict import Report
 from quizterm.study.referee import new_referee
 from quizterm.study.submission import Submission, judge
+
+_T = TypeVar("_T")
 
 
 class Desk:
@@ -41,7 +44,7 @@ class Desk:
         """Judge a file. Both functions are called in the desk's thread, `done` with a report or what prevented one."""
         with self._lock:
             self._waiting += 1
-        self._thread.submit(self._judge, submitted, tell).add_done_callback(done)
+        self._thread.submit(self._judge, submitted, tell).add_done_callback(_unless_cancelled(done))
 
     def prepare(self, exercise: Exercise, *, seed: int, device: str = "auto") -> None:
         """Find out what the exercise's bugs do, one by one, as long as no file waits to be judged."""
@@ -49,10 +52,13 @@ class Desk:
             self._thread.submit(self._prepare, exercise, seed, device)
 
     def run(self, unit: CodeUnit, done: Callable[[Future[UnitResult]], None]) -> None:
-        """Run code of a lesson. `done` is called in the desk's thread, with a result or what prevented one."""
+        """Run code of a lesson. `done` is called in the desk's thread, with a result or what prevented one.
+
+        It is not called for what still waits when the desk is closed.
+        """
         with self._lock:
             self._waiting += 1
-        self._thread.submit(self._run, unit).add_done_callback(done)
+        self._thread.submit(self._run, unit).add_done_callback(_unless_cancelled(done))
 
     def stop(self) -> None:
         """Stop the job under way: it ends with a GradingError. The next one finds another referee."""
@@ -89,3 +95,7 @@ class Desk:
                     return
         except GradingError:
             return  # stopped, or the machine is at fault; judging the next file will say so
+
+
+def _unless_cancelled(done: Callable[[Future[_T]], None]) -> Callable[[Future[_T]], None]:
+    return lambda future: None if future.cancelled() else done(future)

@@ -147,3 +147,11 @@ def test_closing_ends_what_is_under_way(desk: Desk, submitted: Submission) -> No
     desk.close()
     with pytest.raises(GradingError):
         done.get(timeout=30).result()
+
+
+def test_closing_is_not_told_to_what_waits(desk: Desk) -> None:
+    told: queue.SimpleQueue[Future[UnitResult]] = queue.SimpleQueue()
+    for name in ("under way", "waits"):
+        desk.run(CodeUnit(name, ("1",)), told.put)
+    desk.close()
+    assert not any(told.get_nowait().cancelled() for _ in range(told.qsize()))
