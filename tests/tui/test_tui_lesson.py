@@ -188,3 +188,13 @@ async def test_a_table_becomes_a_list_where_it_would_be_too_narrow(today: Quizte
         narrow = await press(player, "g")
     assert "term  loosely    exactly" in wide
     assert "exactly: a tensor that no" in narrow
+
+
+async def test_code_is_marked_and_run_where_no_column_is_left_for_it(today: QuiztermApp) -> None:
+    runner = today.desk = Runner()
+    async with today.run_test(size=(1, 30)) as player:
+        await open_first(player)
+        await press(player, "J K R")
+        assert runner.unit is not None
+        runner.stop()
+        await press(player, "K")

@@ -121,15 +121,20 @@ class CodeScreen(ScrollingScreen):
             self.call_after_refresh(self._show_outcome)
 
     def _show_marked_code(self) -> None:
-        at = self._code_rows()[self._code.marked]
+        at = self._marked_rows()
         if at.start < self.page.scroll_y or at.stop > self.page.scroll_y + self.page.size.height:
             self.page.scroll_to(y=max(at.start - 1, 0), animate=False)
 
     def _show_outcome(self) -> None:
         """Scroll no further than needed to see what stands below the marked code."""
-        below = self._code_rows()[self._code.marked].stop + ROWS_OF_OUTCOME - self.page.size.height
+        below = self._marked_rows().stop + ROWS_OF_OUTCOME - self.page.size.height
         if self.page.scroll_y < below:
             self.page.scroll_to(y=below, animate=False)
+
+    def _marked_rows(self) -> range:
+        """Where the marked code is drawn; at the top while nothing is, as after a change of size."""
+        rows = self._code_rows()
+        return rows[self._code.marked] if self._code.marked < len(rows) else range(0)
 
     def _code_rows(self) -> list[range]:
         before = sum(isinstance(block, Code) and block.is_python for block in self._above)
