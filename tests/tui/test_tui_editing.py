@@ -5,7 +5,9 @@ import ast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.app import App
 
+from quizterm.tui.editor.code_editor import CodeEditor
 from quizterm.tui.editor.editing import (
     backspace,
     dedented,
@@ -101,3 +103,16 @@ def test_places_and_offsets_are_the_same_thing(text: str, offset: int) -> None:
     row, column = place_of(text, offset)
     assert text.split("\n")[row][:column] == text[:offset].split("\n")[-1]
     assert offset_of(text, (row, column)) == offset
+
+
+async def test_ctrl_with_home_or_end_goes_to_an_end_of_the_file() -> None:
+    app = App[None]()
+    async with app.run_test() as player:
+        editor = CodeEditor()
+        await app.mount(editor)
+        editor.show("x = 1\n\ny = 2", place=(1, 0))
+        editor.focus()
+        await player.press("ctrl+end")
+        assert editor.cursor_location == (2, 5)
+        await player.press("ctrl+home")
+        assert editor.cursor_location == (0, 0)

@@ -91,6 +91,8 @@ class CodeEditor(TextArea):
             "enter": self._break_line,
             "tab": self._indent,
             "shift+tab": lambda: self._change_lines(editing.dedented),
+            "ctrl+home": lambda: self.move_cursor((0, 0)),
+            "ctrl+end": lambda: self.move_cursor(self.document.end),
         }
 
     def _break_line(self) -> None:
