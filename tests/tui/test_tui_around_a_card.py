@@ -24,7 +24,9 @@ async def test_a_flag_a_note_and_their_undoing_leave_the_card_where_it_is(review
         assert shown.startswith("  ⚑ Leaves and accumulation")
         assert "is flagged" in shown
         await press(player, "space")
-        assert "Your note on Clearing gradients" in await press(player, "E")
+        shown = await press(player, "E")
+        assert "Your note on Clearing gradients" in shown
+        assert shown.rstrip().endswith("esc keep it")
         await type_text(player, "like momentum 1")
         shown = await press(player, "escape")
         assert "like momentum 1" in shown

@@ -57,6 +57,7 @@ class NoteScreen(CommandScreen):
     def on_mount(self) -> None:
         text = self.query_one(TextArea)
         text.move_cursor(text.document.end)
+        self.show_keys()
 
     def action_keep(self) -> None:
         text = self.query_one(TextArea).text
