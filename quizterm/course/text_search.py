@@ -25,7 +25,8 @@ def searchable(texts: Iterable[Mapping[str, CardText]]) -> bytes:
 
 def cards_that_say(lines: bytes, phrases: Sequence[str]) -> list[str]:
     """The ids of the cards whose title and question hold all phrases, in the order of the lines."""
-    wanted = sorted({folded(phrase).encode() for phrase in phrases} - {b""}, key=len, reverse=True)
+    encoded = {folded(phrase).encode(errors="surrogatepass") for phrase in phrases}  # a command line may hold any bytes
+    wanted = sorted(encoded - {b""}, key=len, reverse=True)
     found = _lines_with(lines, wanted[0]) if wanted else lines.split(b"\n")
     for phrase in wanted[1:]:
         found = [line for line in found if phrase in line]

@@ -17,6 +17,7 @@ texts = st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join)
 
 @example([], [""], 6)
 @example([("a", "b")], ["", " "], 6)
+@example([("a", "b")], ["\udcff"], 6)
 @given(st.lists(st.tuples(texts, texts), max_size=6), st.lists(texts, max_size=3), st.integers(0, 6))
 def test_the_lines_find_what_each_card_says(cards: list[tuple[str, str]], phrases: list[str], many: int) -> None:
     known = {f"d.l.c{number}": CardText(CardKind.RECALL, *texts) for number, texts in enumerate(cards)}
