@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.command import Provider
+from textual.events import Event, Paste
 from textual.message import Message
 from textual.screen import Screen
 
@@ -15,7 +16,7 @@ from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.hangup import end_when_told
 from quizterm.tui.screens.screen import CommandScreen
-from quizterm.tui.text import one_line
+from quizterm.tui.text import one_line, visible
 from quizterm.tui.ways import Ways
 
 
@@ -90,6 +91,11 @@ class QuiztermApp(Ways):
     def on_mount(self) -> None:
         end_when_told(self)
         self.call_after_refresh(self._after_first_paint)
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Paste) and not isinstance(self.screen, CommandScreen):
+            event.text = visible(event.text)  # the palette's field would give the terminal what it obeys
+        await super().on_event(event)
 
     def action_help(self) -> None:
         from quizterm.tui.screens.help import HelpScreen

@@ -123,6 +123,16 @@ async def test_a_nasty_paste_is_shown_and_never_obeyed(kind: str, nasty_study: S
         assert not obeyed(text)
 
 
+async def test_a_nasty_paste_into_the_palette_is_shown_and_never_obeyed(nasty_study: Study) -> None:
+    app = QuiztermApp(nasty_study)
+    async with app.run_test(size=(200, 60)) as player:
+        await press(player, "ctrl+p")
+        app.post_message(Paste(NASTY))
+        shown = await press(player, "end")
+    assert "gnp.exe" in shown
+    assert not obeyed(shown)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_screen_fits_every_size(size: tuple[int, int], nasty_study: Study) -> None:
     app = QuiztermApp(nasty_study)
