@@ -33,6 +33,16 @@ def report_text(report: Report, brought_back: tuple[str, ...], note: str = "") -
     return "\n\n".join(parts)
 
 
+def in_short(report: Report) -> str:
+    """The verdict and the diagnosis, to stand where a long report scrolled them out of sight."""
+    lines = [_verdict(report)]
+    if report.error is not None:
+        lines.append(f"{report.error.kind.value}: {one_line(report.error.message)}")
+    if report.diagnosis is not None:
+        lines.append(one_line(report.diagnosis.sentence))
+    return "\n".join(lines)
+
+
 def _verdict(report: Report) -> str:
     graded = [result for result in report.experiments if not result.bonus]
     failed = sum(not result.passed for result in graded)

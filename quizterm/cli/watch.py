@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from quizterm.cli.grade_report import report_text
+from quizterm.cli.grade_report import in_short, report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line
@@ -158,6 +158,8 @@ class Watching:
             if judged.submitted.exercise.slug == self._slug:
                 attempt = self._watch.settle(judged.submitted, report)
                 print(report_text(attempt.report, attempt.brought_back, attempt.note))
+                if not report.passed:
+                    print(f"\n{in_short(report)}")
                 print(f"\n{KEYS}", flush=True)
                 if not report.passed:
                     self._prepare(judged.submitted, report.seed)

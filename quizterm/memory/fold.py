@@ -136,6 +136,7 @@ def _brought_back(state: ItemState, event: Event) -> ItemState:
     """An item that explains a mistake comes at once: a seen one is due, an unseen one is the first of its lesson."""
     if state.suspended:
         return state
+    state = state._replace(buried_day=None)
     if state.phase is Phase.NEW:
         return state._replace(front=event.id)
     if state.due_at is not None:

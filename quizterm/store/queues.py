@@ -67,6 +67,7 @@ _LESSONS = select(lesson.c.id, lesson.c.key).order_by(lesson.c.place)
 _CARDS_BY_LESSON = _Query(select(item.c.lesson_id, func.count()).where(PRESENT, CARD).group_by(item.c.lesson_id))
 _NEW_BY_LESSON = _Query(select(item.c.lesson_id, func.count()).where(NEW, CARD).group_by(item.c.lesson_id))
 _DUE_DAYS = select(item.c.due_day, func.count()).where(SCHEDULED, CARD).group_by(item.c.due_day)
+_STEP_DAYS = select(item.c.due_day, func.count()).where(LEARNING, CARD).group_by(item.c.due_day)
 _SCHEDULED_BY_LESSON = (
     select(item.c.lesson_id, func.count())
     .where(SCHEDULED, CARD, _UNBURIED, item.c.due_day <= bindparam("today"))
@@ -239,9 +240,12 @@ def due_by_lesson(database: Database, now: Moment) -> dict[str, int]:
     return {key: due[id] for id, key in database.core.execute(_LESSONS) if id in due}
 
 
-def due_days(database: Database) -> dict[int, int]:
+def due_days(database: Database, *, steps: bool) -> dict[int, int]:
     """See `Store.due_days`."""
-    return dict(database.core.execute(_DUE_DAYS).all())
+    days = Counter[int](dict(database.core.execute(_DUE_DAYS).all()))
+    if steps:
+        days.update(dict(database.core.execute(_STEP_DAYS).all()))
+    return dict(days)
 
 
 def suspended_by_lesson(database: Database) -> dict[str, int]:

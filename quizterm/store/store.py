@@ -279,10 +279,10 @@ class Store:
         with self._faults(), self._database.reading():
             return reviews.review_columns(self._database)
 
-    def due_days(self) -> dict[int, int]:
-        """How many cards wait for each study day; those whose steps run are left out."""
+    def due_days(self, *, steps: bool = False) -> dict[int, int]:
+        """How many cards wait for each study day; with `steps`, also those whose step ends on it."""
         with self._faults():
-            return queues.due_days(self._database)
+            return queues.due_days(self._database, steps=steps)
 
     def scheduled_cards(self) -> list[Item]:
         """The cards that wait for a day, not for the end of a step."""

@@ -87,7 +87,7 @@ def _by_lesson(study: Study, tally: Tally) -> dict[str, Share]:
 
 def _due_by_day(study: Study, today: int, days: int = MONTH_DAYS) -> list[int]:
     counts = [0] * days
-    for due_day, number in study.store.due_days().items():
+    for due_day, number in study.store.due_days(steps=True).items():
         due = max(due_day, today)
         if due < today + days:
             counts[due - today] += number

@@ -251,9 +251,9 @@ async def test_the_title_bar_counts_what_comes_besides_this_card(review: Quizter
         for _ in range(5):
             await press(player, "escape space" if review.screen.focused else "space")
             await press(player, "4")
-        assert screen_text(review).splitlines()[0].endswith("  new card · 1 in steps")
+        assert screen_text(review).splitlines()[0].endswith("  new card · 1 learning")
         ahead = await press(player, "escape space 4")
-        assert ahead.splitlines()[0].endswith("  1 in steps")
+        assert ahead.splitlines()[0].endswith("  1 learning")
         clock.ms += 60_000
         await press(player, "q")
         assert (await press(player, "enter")).splitlines()[0].endswith("  1 due")

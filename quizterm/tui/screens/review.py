@@ -304,7 +304,7 @@ def _title(question: Question, sitting: str) -> Content:
 def _note(remaining: Remaining, *, is_new: bool) -> Content:
     counts = [(remaining.due, "due"), (remaining.new - is_new, "more new" if is_new else "new")]
     if not any(count for count, _ in counts):
-        counts = [(remaining.learning, "in steps")]
+        counts = [(remaining.learning, "learning")]
     shown = [Content.styled(f"{count} {words}", "$foreground-muted") for count, words in counts if count > 0]
     return Content.styled(" · ", "$foreground-muted").join([*_new_mark(is_new), *shown])
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from quizterm.cli.grade_report import report_text
+from quizterm.cli.grade_report import in_short, report_text
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Failure, FailureKind, Report
 
 PASSED = ExperimentResult("square", "A number used twice", bonus=False, passed=True)
@@ -44,6 +44,11 @@ def test_the_verdict_comes_first_in_words() -> None:
     )
     passed = replace(REPORT, passed=True, experiments=(PASSED,), diagnosis=None, cards=())
     assert report_text(passed, ()).startswith("Passed: 1 experiment (")
+
+
+def test_a_report_in_short_is_what_it_begins_with() -> None:
+    headline, sentence = in_short(REPORT).split("\n")
+    assert report_text(REPORT, ()).startswith(f"{headline}\n\n{sentence}\n")
 
 
 def test_the_diagnosis_comes_before_the_experiments() -> None:

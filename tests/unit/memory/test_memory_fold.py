@@ -189,6 +189,12 @@ def test_a_seen_item_is_brought_back_today_with_its_memory() -> None:
     assert apply(state, BACK, MEMORY) == state._replace(due_day=TODAY)
 
 
+def test_an_item_that_was_buried_is_brought_back_all_the_same() -> None:
+    for state in (NEW_ITEM, played(review(Rating.EASY, days=50)), played(review(Rating.EASY, days=5))):
+        buried = state._replace(buried_day=TODAY)
+        assert apply(buried, BACK, MEMORY) == apply(state, BACK, MEMORY)
+
+
 def test_an_item_on_a_running_step_is_brought_back_at_once() -> None:
     state = played(review(Rating.GOOD, minutes=600))
     assert state.due_at is not None
