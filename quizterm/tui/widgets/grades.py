@@ -66,9 +66,7 @@ class GradeBar(Widget):
             return self._hint.truncate(max(width, 1), ellipsis=True)
         cell = self._cell_width
         if height < 2:
-            return Content("").join(
-                self._cell(f"{grade.key} {grade.interval}", grade, cell) for grade in self._grades
-            )
+            return Content("").join(self._cell(f"{grade.key} {grade.interval}", grade, cell) for grade in self._grades)
         names = [self._cell(f"{grade.key} {NAMES[grade.rating]}", grade, cell) for grade in self._grades]
         intervals = [self._cell(f"  {grade.interval}", grade, cell) for grade in self._grades]
         return Content("\n").join([Content("").join(names), Content("").join(intervals)])
