@@ -231,7 +231,7 @@ async def test_closing_the_app_keeps_what_the_file_cannot_take(app: QuiztermApp,
             editor(player).text = "# coding: ascii\né"
             await press(player, "i")
 
-    with pytest.raises(UsageError, match=r"é.*what you typed is kept as archive/engine/"):
+    with pytest.raises(UsageError, match=r"é.*what the editor shows is kept as archive/engine/"):
         await type_and_close()
     assert archived_files(paths.workspace(), "engine")[-1].read_text() == "# coding: ascii\né"
 

@@ -80,7 +80,7 @@ class Saver:
             if file.save(text) is Saving.CONFLICT:
                 file.set_aside(text)
         except UsageError as error:
-            raise UsageError(f"{error}; what you typed is kept as {shown_path(file.set_aside(text))}") from None
+            raise UsageError(f"{error}; what the editor shows is kept as {shown_path(file.set_aside(text))}") from None
 
     def look_outside(self) -> bool:
         """Show what another program wrote; False if it wrote nothing, or if there are two versions now."""
