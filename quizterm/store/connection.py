@@ -158,7 +158,10 @@ def plain_faults(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise DatabaseDamagedError(path, f"is damaged ({_NO_TEXT}); {way_out(path)}") from error
     except OSError as error:
-        problem = f"cannot be used ({error.strerror or error}); mend that, or set QUIZTERM_HOME to another folder"
+        reason = error.strerror or str(error)
+        if error.filename is not None and Path(os.fsdecode(error.filename)) != path:
+            reason += f": {os.fsdecode(error.filename)}"  # a backup, or its folder
+        problem = f"cannot be used ({reason}); mend that, or set QUIZTERM_HOME to another folder"
         raise DatabaseUnavailableError(path, problem) from error
 
 

@@ -19,10 +19,10 @@ def day_from(text: str, today: int) -> int:
         UsageError: it names none, or one that is past or more than a hundred years ahead.
     """
     day = _day(text.strip().lower(), today)
-    if day is None or not today <= day <= today + FARTHEST:
-        example = date_of(today + 3).isoformat()
-        raise UsageError(f"{text!r} is no day from today on; write today, tomorrow, 3d or {example}")
-    return day
+    if day is not None and today <= day <= today + FARTHEST:
+        return day
+    problem = "is too far away" if day is not None and day > today else "is no day from today on"
+    raise UsageError(f"{text!r} {problem}; write today, tomorrow, 3d or {date_of(today + 3).isoformat()}")
 
 
 def _day(text: str, today: int) -> int | None:

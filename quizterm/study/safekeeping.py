@@ -1,5 +1,7 @@
 """The learner's data as a whole: copies of it, going back to one, and merging the logs of two machines."""
 
+import itertools
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +15,8 @@ from quizterm.store.connection import backup_folder, plain_faults
 from quizterm.store.restoring import Backup
 from quizterm.store.salvage import salvage
 from quizterm.study.session import Study
+
+_LONGEST_LINE = 1 << 20  # characters; a note is far shorter
 
 
 def back_up(study: Study, file: Path | None = None) -> Path:
@@ -95,13 +99,26 @@ def import_log(study: Study, file: Path) -> int:
         UsageError: there is no such file, or it is no log; nothing was changed.
     """
     try:
-        with file.open(encoding="utf-8", newline="\n") as stream:
-            lines = [line.rstrip("\n") for line in stream]  # whole, before the store is locked
-    except (FileNotFoundError, IsADirectoryError):
+        lines = list(_lines(file))  # whole, before the store is locked
+    except FileNotFoundError:
         raise UsageError(f"{file}: no such file; name one that `quizterm export` wrote") from None
+    except IsADirectoryError:
+        raise UsageError(f"{file}: is a folder; name a file that `quizterm export` wrote") from None
     except UnicodeDecodeError:
         raise UsageError(f"{file}: is no text; name one that `quizterm export` wrote") from None
     try:
         return study.store.merge(lines)
     except UsageError as error:
         raise UsageError(f"{file}: {error}") from None
+
+
+def _lines(file: Path) -> Iterator[str]:
+    """The lines of a log, from a pipe as well; a device that knows no end is left at its first line."""
+    with file.open(encoding="utf-8", newline="\n") as stream:
+        for number in itertools.count(1):
+            line = stream.readline(_LONGEST_LINE)
+            if len(line) == _LONGEST_LINE:
+                raise UsageError(f"{file}: line {number} is too long for a log; name one that `quizterm export` wrote")
+            if not line:
+                return
+            yield line.rstrip("\n")

@@ -15,6 +15,8 @@ from quizterm.memory.events import Moment
 
 ARCHIVE = "archive"
 LARGEST_SUBMISSION = 1 << 20  # bytes
+_TIME = "%Y-%m-%dT%H-%M-%S"
+_DASHES_IN_TIME = _TIME.count("-")
 _DECLARATION = b"# coding: x\n"  # read as it stands in every encoding that can declare itself
 
 
@@ -109,7 +111,7 @@ def shown_path(file: Path) -> str:
 
 def archived_files(workspace: Path, slug: str) -> list[Path]:
     """What was archived of the exercise's file, the oldest first."""
-    return sorted((workspace / ARCHIVE / slug).glob("*.py"))
+    return sorted((workspace / ARCHIVE / slug).glob("*.py"), key=_archived_as)
 
 
 def write_submission(workspace: Path, slug: str, text: str) -> Path:
@@ -162,7 +164,13 @@ def _archive_file(folder: Path, now: Moment) -> Path:
     """A name in an archive, which is made if need be, that no file has yet."""
     local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
     folder.mkdir(parents=True, exist_ok=True)
-    return next(path for path in _candidates(folder, f"{local:%Y-%m-%dT%H-%M-%S}") if not path.exists())
+    return next(path for path in _candidates(folder, f"{local:{_TIME}}") if not path.exists())
+
+
+def _archived_as(file: Path) -> tuple[str, int]:
+    """The time in an archived file's name, and its number among those of the same second."""
+    *time, number = file.stem.split("-")
+    return ("-".join(time), int(number)) if len(time) == _DASHES_IN_TIME + 1 and number.isdigit() else (file.stem, 1)
 
 
 def _candidates(folder: Path, stem: str) -> Iterator[Path]:

@@ -44,3 +44,8 @@ def test_every_day_of_a_year_is_the_day_it_is_named_after() -> None:
 def test_anything_else_is_told_with_what_to_write(text: str) -> None:
     with pytest.raises(UsageError, match="write today, tomorrow, 3d or 2024-10-07"):
         day_from(text, TODAY)
+
+
+def test_a_day_beyond_reach_is_not_called_past() -> None:
+    with pytest.raises(UsageError, match="'9999-12-31' is too far away"):
+        day_from("9999-12-31", TODAY)

@@ -1,7 +1,9 @@
 """Going back to a backup: exactly, where that is what is wanted; with all that can be saved, where damage forces it."""
 
 import errno
+import os
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +15,7 @@ from quizterm import paths
 from quizterm.errors import UsageError
 from quizterm.memory.item import Rating
 from quizterm.study.review import Review
-from quizterm.study.safekeeping import back_up, export_log, newest_sound_backup, restore
+from quizterm.study.safekeeping import back_up, export_log, import_log, newest_sound_backup, restore
 from quizterm.study.session import Study
 
 
@@ -86,3 +88,27 @@ def test_an_export_that_fails_leaves_no_part_of_a_log(study: Study, tmp_path: Pa
     assert export_log(study, file) == len(file.read_text().splitlines()) > 1
     with pytest.raises(UsageError, match="there is such a file already"):
         export_log(study, file)
+
+
+def test_a_log_goes_out_and_comes_in_again_through_a_file_or_a_pipe(study: Study, tmp_path: Path) -> None:
+    review = Review(study)
+    review.answer(Rating.GOOD, 1_000)
+    log = tmp_path / "learner.log"
+    lines = export_log(study, log)
+    assert lines == len(log.read_text().splitlines())
+    assert import_log(study, log) == 0, "nothing is new"
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(log.read_bytes()))
+    writer.start()
+    assert import_log(study, pipe) == 0
+    writer.join()
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [("/dev/zero", "line 1 is too long for a log"), ("/", "is a folder"), ("/nowhere", "no such file")],
+)
+def test_what_is_no_log_is_refused_in_one_line(place: str, problem: str, study: Study) -> None:
+    with pytest.raises(UsageError, match=problem):
+        import_log(study, Path(place))

@@ -6,7 +6,14 @@ import pytest
 
 from quizterm.errors import UsageError
 from quizterm.memory.events import Moment
-from quizterm.study.workspace import UnreadableSubmissionError, archive, read_submission, write_text
+from quizterm.study.workspace import (
+    UnreadableSubmissionError,
+    archive,
+    archive_bytes,
+    archived_files,
+    read_submission,
+    write_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +73,8 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path):
         write_text(tmp_path / "engine.py", "\ud800")
     assert [file.name for file in tmp_path.iterdir()] == ["engine.py"]
     assert (tmp_path / "engine.py").read_text() == "mine"
+
+
+def test_archived_files_stand_in_the_order_of_time(tmp_path):
+    written = [archive_bytes(tmp_path, "engine", Moment(second * 1000, 0, 0), b"") for second in (0, *[60] * 11, 61)]
+    assert archived_files(tmp_path, "engine") == written
