@@ -224,6 +224,19 @@ async def test_what_cannot_be_archived_stays_in_the_editor(app: QuiztermApp, fil
         (paths.workspace() / "archive").unlink()
 
 
+async def test_a_file_that_cannot_be_written_is_left_at_the_second_time(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        file.unlink()
+        file.mkdir()
+        await press(player, "escape q")
+        assert isinstance(app.screen, WorkbenchScreen)
+        await press(player, "q")
+        assert not isinstance(app.screen, WorkbenchScreen)
+    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
+
+
 async def test_closing_the_app_keeps_what_the_file_cannot_take(app: QuiztermApp, file: Path) -> None:
     async def type_and_close() -> None:
         async with app.run_test(size=NARROW) as player:

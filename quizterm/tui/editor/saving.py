@@ -30,6 +30,7 @@ class Saver:
         self._timer: Timer | None = None
         self._shown_state = ""
         self.is_in_conflict = False
+        self.problem = ""  # why the last save failed
 
     @property
     def state(self) -> str:
@@ -56,13 +57,14 @@ class Saver:
 
     def save(self) -> bool:
         """Whether the file holds what the editor shows, now if not before."""
-        file = self._file
+        file, self.problem = self._file, ""
         if file is None or file.problem is not None:
             return True
         try:
             saving = file.save(self._editor.text)
         except QuiztermError as error:
-            self._screen.tell(str(error))
+            self.problem = str(error)
+            self._screen.tell(self.problem)
             return False
         self._note_conflict(saving is Saving.CONFLICT)
         return saving is not Saving.CONFLICT
@@ -81,6 +83,19 @@ class Saver:
                 file.set_aside(text)
         except UsageError as error:
             raise UsageError(f"{error}; what the editor shows is kept as {shown_path(file.set_aside(text))}") from None
+
+    def set_aside(self) -> bool:
+        """Give up the file, whose text goes to the archive; whether that could be done."""
+        if self._file is None:
+            return True
+        try:
+            archived = self._file.set_aside(self._editor.text)
+        except QuiztermError as error:
+            self._screen.tell(str(error))
+            return False
+        self._file = None
+        self._screen.app.notify(f"What you typed is kept as {shown_path(archived)}", markup=False)
+        return True
 
     def look_outside(self) -> bool:
         """Show what another program wrote; False if it wrote nothing, or if there are two versions now."""

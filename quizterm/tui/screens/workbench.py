@@ -324,11 +324,19 @@ class WorkbenchScreen(ScrollingScreen):
             self.navigator.go_back()
 
     def _leave(self) -> bool:
-        """Whether this exercise may be left: its file is saved, no run goes on."""
-        if not self._saver.save():
+        """Whether this exercise may be left: its file is saved, or given up at the second time; no run goes on."""
+        if not self._saver.save() and not self._give_up_file():
             return False
         self._runs.leave()
         return True
+
+    def _give_up_file(self) -> bool:
+        if self._saver.is_in_conflict:
+            return False  # that has keys of its own
+        if self._confirmation.is_given("leave"):
+            return self._saver.set_aside()
+        self.tell(f"{self._saver.problem}; once more leaves it, and what you typed goes to the archive")
+        return False
 
     def _open(self, slug: str) -> None:
         try:
