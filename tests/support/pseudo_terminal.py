@@ -18,7 +18,7 @@ from tests.support.screen import Screen
 
 PATIENCE_S = 30.0  # far more than anything here takes
 # The shell opens the terminal as the leader of a new session, which makes it the one that ctrl+c is sent to.
-_IN_TERMINAL = 'exec "$@" <"$0" >"$0" 2>"$0"'
+_IN_TERMINAL = 'exec "$@" <>"$0" >"$0" 2>"$0"'  # the input can be written too, as a login gives it
 
 
 @contextlib.contextmanager
