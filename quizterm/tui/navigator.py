@@ -33,8 +33,11 @@ class Navigator(Protocol):
     def table(self) -> Table:
         """The commands with the keys they have now."""
 
-    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
-        """Open a sitting of its own above this screen."""
+    def begin_review(self, *, lesson: str | None = None, section: str | None = None, ahead: int | None = None) -> None:
+        """Open a sitting of its own above this screen; `ahead` with the cards due in so many days."""
+
+    def begin_cram(self, lesson: str) -> None:
+        """Open a sitting, above this screen, of which nothing is recorded."""
 
     def resume_review(self, review: Review) -> None:
         """Show a sitting in place of this screen."""

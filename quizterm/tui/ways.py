@@ -38,8 +38,13 @@ class Ways(ConfiguredApp):
         if "desk" in vars(self):
             self.desk.close()
 
-    def begin_review(self, *, lesson: str | None = None, section: str | None = None) -> None:
-        self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section)))
+    def begin_review(self, *, lesson: str | None = None, section: str | None = None, ahead: int | None = None) -> None:
+        self.push_screen(self._review_screen(Review(self.study, lesson=lesson, section=section, ahead=ahead)))
+
+    def begin_cram(self, lesson: str) -> None:
+        from quizterm.study.cram import Cram
+
+        self.push_screen(self._review_screen(Cram(self.study, lesson=lesson)))
 
     def resume_review(self, review: Review) -> None:
         self._replace(self._review_screen(review))

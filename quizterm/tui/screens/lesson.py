@@ -93,6 +93,10 @@ class LessonScreen(CodeScreen):
         self._index = [section.slug for section in self._view.lesson.sections].index(slug)
         self._show()
 
+    def action_cram(self) -> None:
+        lesson = self._view.lesson
+        self.navigator.begin_cram(f"{lesson.course}.{lesson.slug}")
+
     def action_ask_section(self) -> None:
         section = self._section
         if section is None or not self._view.cards_by_section[section.slug]:

@@ -25,6 +25,7 @@ from quizterm.tui.widgets.prose import Prose
 if TYPE_CHECKING:
     from quizterm.study.progress import PhaseProgress
 
+DAYS_AHEAD = 3
 REVIEW = "review"
 READING = "reading"
 LESSONS = "lessons"
@@ -164,6 +165,9 @@ class TodayScreen(MovingScreen):
 
     def action_browse(self) -> None:
         self.navigator.open_browse()
+
+    def action_ahead(self) -> None:
+        self.navigator.begin_review(ahead=DAYS_AHEAD)
 
     def action_placement(self) -> None:
         from quizterm.study.quiz import QuizKind
