@@ -1,41 +1,38 @@
-"""The workbench: typing, saving, running, help, and the ways to other exercises."""
+"""The workbench: typing, running, help, and the ways to other exercises."""
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from textual.events import Paste
 
 from quizterm import paths
-from quizterm.errors import GradingError, UsageError
+from quizterm.errors import GradingError
 from quizterm.grading.progress import Begun, Diagnosing, Loss
-from quizterm.grading.verdict import Certainty, Diagnosis, Difference, Failure, FailureKind, Report
+from quizterm.grading.verdict import Failure, FailureKind, Report
 from quizterm.memory.item import Rating
 from quizterm.study.exercises import exercise_item
 from quizterm.study.session import Study
 from quizterm.study.workspace import archived_files
 from quizterm.tui.app import QuiztermApp
-from quizterm.tui.editor.code_editor import CodeEditor
-from quizterm.tui.outside import FolderWatch
-from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.conftest import Seconds, StillClock
-from tests.tui.driving import Player, press, screen_text, type_text
-from tests.tui.exercising import exercising_study
+from tests.tui.driving import press, screen_text
+from tests.tui.exercising import (
+    FAILED,
+    NARROW,
+    PASSED,
+    editor,
+    exercising_study,
+    open_engine,
+    run_to_its_end,
+    until,
+)
 from tests.tui.nasty import MARKUP, UNPRINTABLE
 from tests.tui.nasty import WIDE as WIDE_TEXT
 from tests.tui.referee import ScriptedReferee, report, result
 from tests.tui.test_tui_sturdy import obeyed
 
-NARROW, WIDE = (80, 24), (120, 40)
-WRONG = Difference("x.grad", "x.grad should be 5.24, not 2.12", "5.24", "2.12")
-FAILED = report(
-    result("reuse", differences=(WRONG,)),
-    result("add_self", passed=True),
-    diagnosis=Diagnosis(Certainty.NAMED, "It keeps only the last share.", "assign_instead_of_add"),
-    output="printed [bold]\n",
-)
-PASSED = report(result("reuse", passed=True), result("add_self", passed=True))
+WIDE = (120, 40)
 
 
 @pytest.fixture
@@ -53,34 +50,6 @@ def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp
 @pytest.fixture
 def file() -> Path:
     return paths.workspace() / "engine.py"
-
-
-async def open_engine(player: Player) -> str:
-    player.app.open_exercise("engine")
-    await player.pause()
-    return screen_text(player.app)
-
-
-async def run_to_its_end(player: Player, keys: str = "r") -> str:
-    await press(player, keys)
-    await until(player, lambda: bench(player)._runs.running is None)
-    await player.pause()
-    return screen_text(player.app)
-
-
-async def until(player: Player, reached: Callable[[], bool]) -> None:
-    """Let the app go on until it has come so far."""
-    async with asyncio.timeout(30):
-        while not reached():
-            await player.pause()
-
-
-def bench(player: Player) -> WorkbenchScreen:
-    return next(screen for screen in player.app.screen_stack if isinstance(screen, WorkbenchScreen))
-
-
-def editor(player: Player) -> CodeEditor:
-    return bench(player).query_one(CodeEditor)
 
 
 async def test_the_list_leads_there_and_says_how_far_one_is(app: QuiztermApp, referee: ScriptedReferee) -> None:
@@ -121,28 +90,6 @@ async def test_all_panes_side_by_side_where_there_is_room(app: QuiztermApp) -> N
     assert "printed [bold]" in shown
 
 
-async def test_what_is_typed_is_saved_on_leaving(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i")
-        editor(player).show("")
-        await type_text(player, "def f(x):")
-        typing = await press(player, "enter")
-        await type_text(player, "return x")
-        assert "typing" in typing.splitlines()[0]
-        left = await press(player, "escape")
-    assert "saved" in left.splitlines()[0]
-    assert file.read_text() == "def f(x):\n    return x"
-
-
-async def test_what_is_typed_is_saved_a_moment_later(app: QuiztermApp, file: Path, monkeypatch) -> None:
-    monkeypatch.setattr("quizterm.tui.editor.saving.SAVED_AFTER", 0.001)
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        await until(player, lambda: file.read_text().startswith('x"""'))
-
-
 async def test_the_keys_of_the_editor(app: QuiztermApp) -> None:
     async with app.run_test(size=NARROW) as player:
         await open_engine(player)
@@ -180,103 +127,6 @@ async def test_a_search_goes_from_place_to_place(app: QuiztermApp) -> None:
         assert edited.has_focus
     assert places == [(0, 0), (2, 5), (0, 0), (2, 5)]
     assert "not found" in missing
-
-
-async def test_two_versions_are_both_kept(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        file.write_text("theirs = 1\n")
-        asked = await press(player, "escape")
-        assert "Another program changed this file." in asked
-        assert "two versions" in asked.splitlines()[0]
-        await press(player, "q")
-        assert isinstance(app.screen, WorkbenchScreen)
-        taken = await press(player, "t")
-        assert "The other version is here; yours is" in taken
-        assert editor(player).text == "theirs = 1\n"
-        assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
-        await press(player, "i home y")
-        file.write_text("again = 1\n")
-        await press(player, "escape m")
-    assert file.read_text().startswith("y")
-    assert "again = 1\n" in [one.read_text() for one in archived_files(paths.workspace(), "engine")]
-
-
-async def test_closing_the_app_in_a_conflict_loses_nothing(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        file.write_text("theirs = 1\n")
-        await press(player, "escape")
-    assert file.read_text() == "theirs = 1\n"
-    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
-
-
-async def test_what_cannot_be_archived_stays_in_the_editor(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        file.write_text("theirs = 1\n")
-        (paths.workspace() / "archive").write_text("in the way")
-        assert "cannot be written" in await press(player, "escape t")
-        assert editor(player).text.startswith('x"""')
-        (paths.workspace() / "archive").unlink()
-
-
-async def test_a_file_that_cannot_be_written_is_left_at_the_second_time(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        file.unlink()
-        file.mkdir()
-        await press(player, "escape q")
-        assert isinstance(app.screen, WorkbenchScreen)
-        await press(player, "q")
-        assert not isinstance(app.screen, WorkbenchScreen)
-    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
-
-
-async def test_closing_the_app_keeps_what_the_file_cannot_take(app: QuiztermApp, file: Path) -> None:
-    async def type_and_close() -> None:
-        async with app.run_test(size=NARROW) as player:
-            await open_engine(player)
-            editor(player).text = "# coding: ascii\né"
-            await press(player, "i")
-
-    with pytest.raises(UsageError, match=r"é.*what the editor shows is kept as archive/engine/"):
-        await type_and_close()
-    assert archived_files(paths.workspace(), "engine")[-1].read_text() == "# coding: ascii\né"
-
-
-async def test_a_save_from_outside_is_shown_and_run_while_it_is_watched(
-    app: QuiztermApp, file: Path, referee: ScriptedReferee, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[Path] = []
-    monkeypatch.setattr(FolderWatch, "_tell", lambda _, folder, *__: started.append(folder))
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        assert "watching" in (await press(player, "w")).splitlines()[0]
-        assert started == [file.parent]
-        file.write_text("theirs = 1\n")
-        bench(player).post_message(FolderWatch.Changed())
-        await until(player, lambda: referee.sources == ["theirs = 1\n"])
-        bench(player).post_message(FolderWatch.Changed())  # saved again, unchanged
-        await player.pause()
-        assert editor(player).text == "theirs = 1\n"
-        assert "watching" not in (await press(player, "w")).splitlines()[0]
-    assert referee.sources == ["theirs = 1\n"]
-
-
-async def test_a_file_that_is_no_text_is_not_edited_here(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        file.parent.mkdir()
-        file.write_bytes(b"\xff\xfe")
-        await open_engine(player)
-        assert "cannot be edited here" in await press(player, "i")
-        assert not editor(player).has_focus
-        await press(player, "r")
-    assert file.read_bytes() == b"\xff\xfe"
 
 
 async def test_a_run_tells_how_far_it_is_and_can_be_stopped(app: QuiztermApp, referee: ScriptedReferee) -> None:
