@@ -157,7 +157,7 @@ def _write(
     before = settings_text(file)
     read_settings(before, file)  # a broken file is named, and left as it is
     after = _edited(before, file, edit)
-    settings = read_settings(after, file)
+    settings = read_settings(after, Path(file.name))  # at fault is what was typed, not the file as it stands
     retention_by_key(study.catalog, settings)
     expected = {name: value for name, value in {**tomllib.loads(before), **wanted}.items() if value is not None}
     if tomllib.loads(after) != expected:

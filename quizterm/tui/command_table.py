@@ -255,7 +255,7 @@ COMMANDS: Table = {
             "failure('1')",
             ("right_square_bracket", "right"),
             "Next failure; next check after a pass",
-            "next failure",
+            "next",
             called="next_failure",
         ),
         Command("failure('-1')", ("left_square_bracket", "left"), "Previous failure", called="previous_failure"),

@@ -49,7 +49,7 @@ async def test_seven_kinds_are_asked_judged_and_told_at_the_end(
         assert asked == 7
         assert "2 of 7 right" in end
         assert "5 missed cards will be asked in your next review." in end
-        assert "missed in Leaves and accumulation" in end
+        assert "Missed in Leaves and accumulation" in end
         items = study.store.items_by_keys([card.id for _, _, card in study.catalog.entries()]).values()
         assert {item.state.phase for item in items} == {Phase.NEW}
         assert "Took back the bringing back" in " ".join((await press(player, "u")).split())

@@ -52,7 +52,8 @@ def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) ->
     if run.problem:
         return [Paragraph(one_line(run.problem, "$text-error")), _keys((keys["run"], "runs it again"))]
     if attempt is None:
-        checks = count_text(sum(not one.bonus for one in exercise.experiments), "check")
+        bonus = sum(one.bonus for one in exercise.experiments)
+        checks = count_text(len(exercise.experiments) - bonus, "check") + (f" and {bonus} bonus" if bonus else "")
         return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
     return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
 

@@ -28,6 +28,10 @@ class HelpScreen(ScrollingScreen):
         super().__init__(navigator)
         self._about = about
 
+    @property
+    def shown_places(self) -> tuple[Place, ...]:
+        return self.PLACES  # the key that shows this elsewhere leads back from here
+
     def compose_body(self) -> ComposeResult:
         yield TopBar(Content.styled("Keys", "bold"))
         with Page():

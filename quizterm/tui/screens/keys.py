@@ -1,5 +1,6 @@
 """Every command with its keys, and other keys for it."""
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -129,7 +130,7 @@ class KeysScreen(MovingScreen):
         if keys:
             wanted[self._command] = keys
         try:
-            remapped([*wanted.items()], paths.settings_file())  # refused before it is written
+            remapped([*wanted.items()], Path(paths.settings_file().name))  # refused before it is written
             set_keys(study, self._command, keys)
             self.navigator.apply_settings()
         except QuiztermError as error:

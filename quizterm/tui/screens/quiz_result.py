@@ -60,8 +60,8 @@ class QuizResultScreen(ScrollingScreen):
         blocks: list[Block] = [Paragraph(score), *self._consequences()]
         for question in result.missed:
             play = play_of(question)
-            lesson = one_line(f"missed in {question.lesson_title}", "$foreground-muted")
-            blocks += [Rule(lesson), *play.asked(), *play.revealed()]
+            lesson = one_line(f"Missed in {question.lesson_title}", "$foreground-muted")
+            blocks += [Rule(lesson), *play.asked_again(), *play.revealed()]
         return blocks
 
     def _consequences(self) -> list[Block]:

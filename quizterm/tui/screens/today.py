@@ -122,7 +122,7 @@ class TodayScreen(MovingScreen):
 
     def on_today_screen_counted(self, event: Counted) -> None:
         self._year = event.answers
-        self._fit_progress()
+        self.call_after_refresh(self._fit_progress)
         if event.problem:
             self.tell(event.problem)
 
@@ -218,8 +218,10 @@ class TodayScreen(MovingScreen):
 
     def _more(self, today: Today) -> list[Block]:
         facts = [] if self._is_first_run else self._facts(today)
-        back = [str(today.come_back)] if today.come_back is not None else []
-        notes = [*back, *(one.reason for one in today.held)]
+        notes = [one.reason for one in today.held]
+        back = str(today.come_back or "")
+        if back and not any(back in reason for reason in notes):
+            notes.insert(0, back[0].upper() + back[1:])
         items = [
             Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
             for name, text in facts

@@ -8,6 +8,7 @@ from textual.widget import Widget
 from quizterm.tui.blocks import EMPTY
 
 SHOWN_SECONDS = 4.0
+_BESIDE = 10  # cells: margin, padding, and some of the page
 
 
 class Notice(Widget):
@@ -22,6 +23,7 @@ class Notice(Widget):
         """Show a sentence in place of the one before; an empty one shows nothing."""
         self._sentence = sentence
         self.display = bool(sentence)
+        self.set_class(sentence.cell_length > self._most_in_a_line, "-long")
         self.refresh(layout=True)
         if sentence:
             self.set_timer(SHOWN_SECONDS, partial(self._forget, sentence))
@@ -32,6 +34,11 @@ class Notice(Widget):
 
     def render(self) -> Content:
         return self._sentence
+
+    @property
+    def _most_in_a_line(self) -> int:
+        """Cells; what is longer takes whole lines, so that no rest of the page stands beside it."""
+        return self.screen.size.width - _BESIDE
 
     def _forget(self, sentence: Content) -> None:
         """Take a sentence away, unless another came meanwhile."""
