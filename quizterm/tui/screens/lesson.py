@@ -197,7 +197,8 @@ class LessonScreen(CodeScreen):
         cards = len(self._view.cards_by_section[section.slug])
         lines = []
         if cards:
-            lines.append((count_text(cards, "card"), " of this section: ", "ask_section", " asks them"))
+            which = "it" if cards == 1 else "them"
+            lines.append((count_text(cards, "card"), " of this section: ", "ask_section", f" asks {which}"))
         if self._view.lesson.slug == STEPPED:
             lines.append(("The training loop", ": ", "stepper", " steps through it, whole or with a line missing"))
         if self._index == 0 and not self._read and self._view.lesson.cards:
