@@ -53,6 +53,9 @@ async def test_around_a_card(review: QuiztermApp, seconds: Seconds) -> None:
         snapshots.take("help", await press(player, "q question_mark"))
         await press(player, "q at")
         snapshots.take("field-left", await press(player, "escape"))
+        snapshots.take("bury", await press(player, "minus"))
+        snapshots.take("lesson", await press(player, "escape o"))
+        snapshots.take("cram", await press(player, "q q l enter C"))
     snapshots.check()
 
 

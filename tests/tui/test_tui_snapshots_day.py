@@ -8,7 +8,7 @@ from quizterm.grading.snippet import BlockResult, UnitResult
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Rating
 from quizterm.study.interview import Asked
-from quizterm.study.quiz import QuizKind, lesson_quiz
+from quizterm.study.quiz import QuizKind, lesson_quiz, placement
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
@@ -41,7 +41,8 @@ async def test_today(today: QuiztermApp, study: Study, clock: StillClock) -> Non
         study.apply(replace(study.settings, come_back_reviews=1))
         clock.ms += 90 * DAY_MS
         snapshots.take("come-back", await press(player, "l q g f12"))
-        snapshots.take("help", await press(player, "question_mark"))
+        snapshots.take("ahead", await press(player, "A"))
+        snapshots.take("help", await press(player, "q question_mark"))
         await press(player, "q colon")
         snapshots.take("palette", await wait_for_hits(today, player, "All lessons"))
         await type_text(player, "later")
@@ -83,6 +84,7 @@ async def test_lessons(today: QuiztermApp) -> None:
         snapshots.take("second", await press(player, "n"))
         snapshots.take("contents", await press(player, "tab"))
         snapshots.take("notice", await press(player, "q p p"))
+        snapshots.take("last", await press(player, "n n G"))
     snapshots.check()
 
 
@@ -104,6 +106,14 @@ async def test_quiz(today: QuiztermApp, study: Study, seconds: Seconds) -> None:
             await press(player, "y" if own_word else "space")
         snapshots.take("result", await press(player, "k"))
         snapshots.take("missed", await press(player, "ctrl+d ctrl+d"))
+        await press(player, "q")
+        await today.push_screen(QuizScreen(today, placement(study, Random(1))))
+        snapshots.take("placement", await press(player, "escape"))
+        while isinstance(today.screen, QuizScreen):
+            await press(player, "escape space" if today.screen.focused else "space")
+            seconds.now += 1
+            await press(player, "space")
+        snapshots.take("placement-result", await press(player, "k"))
         asked = (
             Asked("Leaves and accumulation", "Why are gradients added up?", "Because *each use* gives a share."),
             Asked("Later", "And then?", "Then `step()`."),

@@ -18,6 +18,7 @@ from tests.tui.snapshots import Snapshots
 from tests.tui.test_tui_results import REPORT, attempt, open_results
 
 SIZE = (60, 22)
+PANES = ("checks", "values", "gradients", "loss", "graph")
 
 
 @pytest.fixture
@@ -74,11 +75,14 @@ async def test_results(app: QuiztermApp, study: Study) -> None:
     assert question is not None
     async with app.run_test(size=(80, 40)) as player:
         await open_results(player, study, attempt(question.card, told=REPORT))
-        for key, pane in zip("12345", ("checks", "values", "gradients", "loss", "graph"), strict=True):
+        for key, pane in zip("12345", PANES, strict=True):
             snapshots.take(pane, await press(player, key))
         snapshots.take("expanded", await press(player, "1 enter"))
         snapshots.take("crash", await press(player, "right"))
         snapshots.take("nothing", await press(player, "4"))
+        await resize(player, *SIZE)
+        for key, pane in zip("12345", PANES, strict=True):
+            snapshots.take(f"narrow-{pane}", await press(player, f"{key} left" if key == "1" else key))
         await open_results(player, study, attempt(told=PASSED))
         snapshots.take("passed", await press(player, "enter"))
     snapshots.check()

@@ -64,5 +64,5 @@ def _conflict() -> Content:
         ("m", "bold $text-primary"),
         " keeps what you see, ",
         ("t", "bold $text-primary"),
-        " takes the other version; the one you leave goes to the archive (esc leaves the editor first).",
+        " takes the other version; the one you leave goes to the archive. While typing, press esc first.",
     )

@@ -26,6 +26,7 @@ from quizterm.tui.widgets.prose import Prose
 MOST_TICKS = 12  # sections
 STEPPED = "loop"  # the lesson that the stepper belongs to
 EXERCISES = "exercises"  # the section that tells of them
+INTERVIEW = "interview-framing"  # the section with what an interview asks
 NARROWEST_TICKS = 60  # cells
 
 
@@ -205,7 +206,8 @@ class LessonScreen(CodeScreen):
             lines.append(("Before you read", ": ", "quiz", " asks three of its questions"))
         if self._index == len(self._view.lesson.sections) - 1 and self._view.lesson.cards:
             lines.append(("The whole lesson", ": ", "quiz", " asks eight of its questions"))
-            lines.append(("Aloud", ": ", "interview", " asks what an interview would"))
+            if any(one.slug == INTERVIEW for one in self._view.lesson.sections):
+                lines.append(("Aloud", ": ", "interview", " asks what an interview would"))
         if section.slug == EXERCISES and self._view.line.exercises:
             lines.append((count_text(len(self._view.line.exercises), "exercise"), ": ", "exercise", " leads there"))
         offers = [

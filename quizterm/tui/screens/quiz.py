@@ -151,7 +151,9 @@ class QuizScreen(ScrollingScreen):
 
     def _words(self) -> Content:
         if not self._is_revealed:
-            return Content.styled(self._play.hint, "italic $foreground-muted")
+            way_back = f"{self.key_of('enter_field')} leads back into the field."
+            hint = way_back if self._card.is_field_left else self._play.hint
+            return Content.styled(hint, "italic $foreground-muted")
         if not self._is_judged:
             return Content.styled("Did you know it? ", "bold") + self._choices()
         if self._is_right:

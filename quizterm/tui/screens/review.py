@@ -281,7 +281,9 @@ class ReviewScreen(ScrollingScreen):
 
     def _show_keys_and_hint(self) -> None:
         if not self._is_revealed and self._play is not None:
-            self._grades.show_hint(Content.styled(self._play.hint, "italic $foreground-muted"))
+            way_back = f"{self.key_of('enter_field')} leads back into the field."
+            hint = way_back if self._card.is_field_left else self._play.hint
+            self._grades.show_hint(Content.styled(hint, "italic $foreground-muted"))
         self.show_keys()
 
     def _show_grades(self) -> None:

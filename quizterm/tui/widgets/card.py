@@ -53,6 +53,11 @@ class CardView(Vertical):
         return focused is not None and self._field is not None and self._field in focused.ancestors_with_self
 
     @property
+    def is_field_left(self) -> bool:
+        """Whether there is a field, and the keyboard is elsewhere."""
+        return self._field is not None and not self.is_typing
+
+    @property
     def is_text_typed(self) -> bool:
         """Whether printable keys go into the field."""
         return self.is_typing and self._field is not None and self._field.TAKES_TEXT
