@@ -25,6 +25,8 @@ class Snapshots:
     def check(self) -> None:
         """Compare all that were taken with the stored texts."""
         if IS_WRITING:
+            for stale in FOLDER.glob(f"{self._family}-*.txt"):
+                stale.unlink()
             for name, shown in self._shown.items():
                 (FOLDER / f"{name}.txt").write_text(shown, encoding="utf-8")
         stored = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob(f"{self._family}-*.txt")}
