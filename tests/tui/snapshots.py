@@ -4,6 +4,8 @@
 """
 
 import os
+from collections.abc import Iterator, Mapping
+from difflib import unified_diff
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -30,4 +32,11 @@ class Snapshots:
             for name, shown in self._shown.items():
                 (FOLDER / f"{name}.txt").write_text(shown, encoding="utf-8")
         stored = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob(f"{self._family}-*.txt")}
-        assert self._shown == stored
+        assert self._shown == stored, "\n".join(_differences(stored, self._shown))
+
+
+def _differences(stored: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:
+    yield "screens differ from their stored texts"
+    for name in sorted({*stored, *shown}):
+        before, now = stored.get(name, "").splitlines(), shown.get(name, "").splitlines()
+        yield from unified_diff(before, now, f"{name}.txt", "shown now", lineterm="")
