@@ -129,12 +129,31 @@ def _diagnose(
         return None, ()
     if progress is not None:
         progress(Diagnosing(len(exam.exercise.bugs) - len(_known(exam, store))))
-    bugs = bug_outcomes(workers, exam, store)
-    evidence = [_evidence(bug.id, exam, outcomes, failed, bugs[bug.id]) for bug in exam.exercise.bugs]
-    found = match(failed, evidence)
+    found = match(failed, _evidence_of_all(exam, outcomes, failed, bug_outcomes(workers, exam, store)))
     if found is not None:
         return tell(found, exam.exercise.bugs)
     return _read_numbers(exam, outcomes, failed), ()
+
+
+def tell_bugs_apart(workers: Workers, exam: Exam, store: BugCache | None) -> dict[str, Diagnosis]:
+    """What a file with each of the bugs is told, by what the bugs did; one that no experiment notices is left out."""
+    bugs = bug_outcomes(workers, exam, store)
+    told = {}
+    for bug in exam.exercise.bugs:
+        did = bugs[bug.id]
+        failed = [
+            one.experiment.name for one in _graded(exam) if not _result(one, did[one.experiment.name], exam).passed
+        ]
+        found = match(failed, _evidence_of_all(exam, did, failed, bugs)) if failed else None
+        if found is not None:
+            told[bug.id], _ = tell(found, exam.exercise.bugs)
+    return told
+
+
+def _evidence_of_all(
+    exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str], bugs: Mapping[str, Outcomes]
+) -> list[Evidence]:
+    return [_evidence(bug.id, exam, outcomes, failed, bugs[bug.id]) for bug in exam.exercise.bugs]
 
 
 def _evidence(bug: str, exam: Exam, outcomes: Mapping[str, Outcome], failed: list[str], bug_did: Outcomes) -> Evidence:

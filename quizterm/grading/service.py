@@ -17,7 +17,7 @@ from quizterm.grading.child import settle_torch
 from quizterm.grading.examination import Examination
 from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
-from quizterm.grading.judge import bug_outcomes, bug_store, judge
+from quizterm.grading.judge import bug_outcomes, bug_store, judge, tell_bugs_apart
 from quizterm.grading.layers import Layer
 from quizterm.grading.plain_text import plain_text
 from quizterm.grading.progress import Progress
@@ -48,6 +48,8 @@ class Service:
                     return self._grade(request, progress)
                 case "prepare":
                     return self._prepare(request)
+                case "tell apart":
+                    return self._tell_bugs_apart(request)
                 case "examine":
                     return {"examination": self._examine().to_json()}
                 case _:
@@ -99,6 +101,11 @@ class Service:
         store = bug_store(exam, request["seed"], _cache(request))
         known = bug_outcomes(self._workers_for(exam), exam, store, request["most"])
         return {"unknown": len(exam.exercise.bugs) - len(known)}
+
+    def _tell_bugs_apart(self, request: dict[str, Any]) -> dict[str, Any]:
+        exam = _exam(request)
+        told = tell_bugs_apart(self._workers_for(exam), exam, bug_store(exam, request["seed"], _cache(request)))
+        return {"told": {bug: diagnosis.to_json() for bug, diagnosis in told.items()}}
 
     def _examine(self) -> Examination:
         protections, attacks = self_test(self._workers("cpu"))

@@ -31,6 +31,11 @@ def children(parent: int) -> list[int]:
     return _by_parent().get(parent, [])
 
 
+def still_running(processes: set[int]) -> set[int]:
+    """Those of these processes that have not ended; whether their ends were noticed makes no difference."""
+    return processes & {child for found in _by_parent().values() for child in found}
+
+
 def open_descriptors(process: int) -> int | None:
     """How many descriptors a process has open; None where the system does not tell, or the process is gone."""
     try:

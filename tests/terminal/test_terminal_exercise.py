@@ -6,7 +6,7 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.grading.edits import broken_solution
 from quizterm.grading.exercise_check import load_exercise
-from tests.support.processes import descendants, wait_for
+from tests.support.processes import descendants, still_running, wait_for
 from tests.support.pseudo_terminal import PseudoTerminal
 
 SLUG = "hand-backprop"  # the first of the course
@@ -60,5 +60,5 @@ def test_an_exercise_is_worked_on_until_it_passes(
     assert terminal.wait_for_end() == 0
     assert terminal.modes_now == terminal.modes_before
     assert not terminal.screen.alternate
-    assert wait_for(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    assert wait_for(lambda: not still_running(workers))
     assert file.read_text() == exercise.solution
