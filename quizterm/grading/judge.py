@@ -163,8 +163,10 @@ def _evidence(bug: str, exam: Exam, outcomes: Mapping[str, Outcome], failed: lis
             for question in _graded(exam)
             if not _result(question, bug_did[question.experiment.name], exam).passed
         )
-    equals = frozenset(name for name in failed if _equal(outcomes[name], bug_did[name], exam.device))
-    return Evidence(bug, exam.bug_failures[bug], equals)
+    fails = exam.bug_failures[bug]
+    compared = failed if fails.issubset(failed) else []  # or it is no candidate, whatever it equals
+    equals = frozenset(name for name in compared if _equal(outcomes[name], bug_did[name], exam.device))
+    return Evidence(bug, fails, equals)
 
 
 def _equal(one: Outcome, other: Outcome, device: str) -> bool:
