@@ -119,7 +119,7 @@ def _name(func: Callable[..., Any]) -> str:
 
 class _OperatorRefusal(TorchDispatchMode):  # type: ignore[no-untyped-call]  # torch leaves this class untyped
     def __init__(self, names: frozenset[str], file: str) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()  # type: ignore[no-untyped-call]  # and so is its constructor
         self._names = names
         self._file = file
 

@@ -96,7 +96,7 @@ class ImportRefusal(MetaPathFinder):
         self._inside = tuple(f"{module}." for module in modules)
         self._learner = learner
 
-    def find_spec(self, fullname: str, path: object, target: object = None) -> None:  # noqa: ARG002
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:  # noqa: ARG002  # importlib's signature
         """Asked about modules that were not imported before."""
         self._refuse(fullname)
 

@@ -1,7 +1,7 @@
 """A forgetting curve in one line of text."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ def sparkline(curve: Sequence[CurvePoint], today: date, width: int) -> Sparkline
     first, last = curve[0].date, curve[-1].date
     days = _days(first, last) + 1
     columns = min(days, width)
-    recalls = _lowest(curve, days, columns)
+    recalls = lowest_in_each(curve, lambda day: _days(first, day) * columns // days, columns)
     low = min(_HIGHEST_FLOOR, math.floor(min(recalls) * 10) / 10)
     highest = len(_BARS) - 1
     bars = "".join(_BARS[round((recall - low) / (1 - low) * highest)] for recall in recalls)
@@ -32,13 +32,18 @@ def sparkline(curve: Sequence[CurvePoint], today: date, width: int) -> Sparkline
     return Sparkline(bars, low, min(max(place, 0), columns - 1))
 
 
-def _lowest(curve: Sequence[CurvePoint], days: int, columns: int) -> list[float]:
-    """By span; one on whose days nothing was known, since the item was forgotten, has that of the span before."""
-    lowest: list[float | None] = [None] * columns
+def lowest_in_each(curve: Sequence[CurvePoint], place: Callable[[date], int], places: int) -> list[float]:
+    """The lowest recall in each place; one on whose days nothing was known, since the item was forgotten, has that of
+    the place before.
+
+    Args:
+        place: where a day stands, from 0 on; the first of the curve stands in place 0.
+    """
+    lowest: list[float | None] = [None] * places
     for point in curve:
-        column = _days(curve[0].date, point.date) * columns // days
-        before = lowest[column]
-        lowest[column] = point.recall if before is None else min(point.recall, before)
+        found = place(point.date)
+        before = lowest[found]
+        lowest[found] = point.recall if before is None else min(point.recall, before)
     filled: list[float] = []
     for recall in lowest:
         filled.append(filled[-1] if recall is None else recall)

@@ -107,6 +107,18 @@ async def test_what_cannot_be_archived_stays_in_the_editor(app: QuiztermApp, fil
         (paths.workspace() / "archive").unlink()
 
 
+async def test_a_reset_that_cannot_save_first_leaves_what_was_typed(app: QuiztermApp, file: Path) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await press(player, "i x")
+        file.unlink()
+        file.mkdir()
+        await press(player, "escape x x")
+        assert editor(player).text.startswith('x"""')
+        await press(player, "q q")
+    assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
+
+
 async def test_a_file_that_cannot_be_written_is_left_at_the_second_time(app: QuiztermApp, file: Path) -> None:
     async with app.run_test(size=NARROW) as player:
         await open_engine(player)

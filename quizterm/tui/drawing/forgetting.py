@@ -1,12 +1,13 @@
 """How a card is forgotten, and how each answer brings it back: its chance of recall by day."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from textual.content import Content
 
 from quizterm.study.info import CurvePoint, Happened
+from quizterm.study.sparkline import lowest_in_each
 from quizterm.tui.drawing.columns import Mark, bars, marked
 
 HEIGHT = 5  # rows
@@ -27,7 +28,7 @@ def forgetting(
     def place(day: date) -> int:
         return min(max((day - first) // _DAY, 0) * count // days, count - 1)
 
-    recalls = _lowest(curve, place, count)
+    recalls = lowest_in_each(curve, place, count)
     low = min(_HIGHEST_FLOOR, math.floor(min(recalls) * 10) / 10)
     now = place(today)
     drawn = bars(recalls, height, low, 1.0, "$success 70%", other=range(now + 1, count))
@@ -43,19 +44,6 @@ def forgetting(
     }
     below = _gathered(answers, count)
     return [*lines, below, *marked([Mark(now, "^ today")], max(width - _MARGIN, 1), _MARGIN)]
-
-
-def _lowest(curve: Sequence[CurvePoint], place: Callable[[date], int], count: int) -> list[float]:
-    """By column; one on whose days nothing was known has that of the one before."""
-    lowest: list[float | None] = [None] * count
-    for point in curve:
-        column = place(point.date)
-        before = lowest[column]
-        lowest[column] = point.recall if before is None else min(point.recall, before)
-    filled: list[float] = []
-    for recall in lowest:
-        filled.append(filled[-1] if recall is None else recall)
-    return filled
 
 
 def _gathered(answers: dict[int, Mark], count: int) -> Content:

@@ -291,8 +291,10 @@ class WorkbenchScreen(ScrollingScreen):
         if not self._confirmation.is_given("reset"):
             self.tell("Begin afresh? Once more does it; your file goes to the archive")
             return
+        if not self._saver.save():
+            return
         try:
-            archived = self._bench.reset() if self._saver.save() else None
+            archived = self._bench.reset()
         except QuiztermError as error:
             self.tell(str(error))
             return
