@@ -32,6 +32,9 @@ MAX_GRIDS = 8
 GRID_SIDE = 8  # numbers
 GRID_VECTOR = 32  # numbers
 MAX_SHOWN = 160
+DIGITS = 6  # of a number among others; one that stands alone has more
+ALONE = 10
+ALL_DIGITS = 17  # tell any two float64 numbers apart
 MAX_MESSAGE = 600
 
 
@@ -51,24 +54,48 @@ def compare(got: Any, reference: Any, device: str = "cpu", *, shown: bool = Fals
     return tuple(comparison.found[:MAX_DIFFERENCES])
 
 
-def show(value: Any) -> str:
-    """A value in one short line of text that is safe in a terminal."""
+def show(value: Any, digits: int = DIGITS) -> str:
+    """A value in one short line of text that is safe in a terminal, its numbers to no fewer than `digits` digits."""
     match value:
         case bool() | None:
             return str(value)
         case float():
-            return f"{value:.10g}"
+            return f"{value:.{max(digits, ALONE)}g}"
         case Opaque(claims):
             return one_line(f"an object of {claims}", MAX_SHOWN)
         case torch.Tensor():
-            kind = f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
-            return one_line(f"{kind} {_numbers(value)}", MAX_SHOWN)
+            return one_line(f"{_dtype_and_shape(value)} {_numbers(value, digits)}", MAX_SHOWN)
         case list() | tuple():
-            return one_line(f"[{_joined(map(show, value))}]", MAX_SHOWN)
+            return one_line(f"[{_joined(show(item, digits) for item in value)}]", MAX_SHOWN)
         case dict():
-            return one_line(_joined(f"{key} = {show(item)}" for key, item in value.items()), MAX_SHOWN)
+            return one_line(_joined(f"{key} = {show(item, digits)}" for key, item in value.items()), MAX_SHOWN)
         case _:
             return one_line(repr(value), MAX_SHOWN)
+
+
+def _show_apart(one: Any, other: Any) -> tuple[str, str]:
+    """Two values that differ, to as many digits as tell them apart, if that many do."""
+    for digits in range(DIGITS, ALL_DIGITS + 1):
+        texts = show(one, digits), show(other, digits)
+        if texts[0] != texts[1]:
+            return texts
+    if type(one) is not type(other):
+        return f"{show(one)} ({_kind(one)})", f"{show(other)} ({_kind(other)})"
+    return show(one), show(other)
+
+
+def _show_elements(one: torch.Tensor, other: torch.Tensor, index: tuple[int, ...]) -> tuple[str, str]:
+    """Two tensors of one dtype and shape that differ at `index`, which may lie beyond what is shown of a tensor."""
+    texts = _show_apart(one, other)
+    if texts[0] != texts[1]:
+        return texts
+    first, second = _show_apart(one[index].item(), other[index].item())
+    where = f"{_dtype_and_shape(one)}, at {list(index)}"
+    return f"{where} {first}", f"{where} {second}"
+
+
+def _dtype_and_shape(tensor: torch.Tensor) -> str:
+    return f"{str(tensor.dtype).removeprefix('torch.')}{list(tensor.shape)}"
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -83,11 +110,11 @@ def _joined(parts: Iterable[str]) -> str:
     return ", ".join(taken)
 
 
-def _numbers(tensor: torch.Tensor) -> str:
+def _numbers(tensor: torch.Tensor, digits: int) -> str:
     def text(part: Any) -> str:
         if isinstance(part, list):
             return f"[{', '.join(map(text, part))}]"
-        return f"{part:.6g}" if isinstance(part, float) else str(part)
+        return f"{part:.{digits}g}" if isinstance(part, float) else str(part)
 
     return text(tensor.tolist()) if tensor.numel() <= 100 else "..."
 
@@ -117,9 +144,11 @@ class _Comparison:
             self._differ(path, f"should be {show(ref)}, not {show(got)}", ref, got)
 
     def _differ(self, path: str, message: str, ref: Any, got: Any, **places: Any) -> None:
+        self._tell(path, message, *_show_apart(ref, got), **places)
+
+    def _tell(self, path: str, message: str, expected: str, got: str, **places: Any) -> None:
         path = one_line(path, MAX_SHOWN)
-        message = one_line(f"{path} {message}", MAX_MESSAGE)
-        self.found.append(Difference(path, message, show(ref), show(got), **places))
+        self.found.append(Difference(path, one_line(f"{path} {message}", MAX_MESSAGE), expected, got, **places))
 
     def _dicts(self, got: dict[Any, Any], ref: dict[Any, Any], path: str) -> None:
         missing, extra = sorted(map(str, ref.keys() - got.keys())), sorted(map(str, got.keys() - ref.keys()))
@@ -135,8 +164,8 @@ class _Comparison:
             return
         dtype = torch.float64 if isinstance(ref, float) else torch.complex128
         if bool(_wrong(torch.tensor(got, dtype=dtype), torch.tensor(ref, dtype=dtype), rtol(dtype, "cpu"))):
-            expected, actual = (show(ref), show(got)) if show(ref) != show(got) else (repr(ref), repr(got))
-            self._differ(path, f"should be {expected}, not {actual}", ref, got, largest=_distance(got, ref))
+            expected, actual = _show_apart(ref, got)
+            self._tell(path, f"should be {expected}, not {actual}", expected, actual, largest=_distance(got, ref))
 
     def _tensors(self, got: torch.Tensor, ref: torch.Tensor, path: str) -> None:
         if got.shape != ref.shape:
@@ -156,13 +185,15 @@ class _Comparison:
         worst = _index(int(distance.reshape(-1).argmax()), ref)
         largest = _finite(distance[worst].item())
         count, size = int(wrong.sum()), ref.numel()
-        message = f"should be {show(ref[first].item())}, not {show(got[first].item())}"
+        expected, actual = _show_apart(ref[first].item(), got[first].item())
+        message = f"should be {expected}, not {actual}"
         if ref.dim():
             message = f"{count} of {size} values differ, the first at {list(first)}: {message}"
         if count > 1 and largest is not None:
             message += f"; the largest difference, {largest:.4g}, is at {list(worst)}"
         grid = _grid(got, ref, wrong, first) if self._shown and len(self.found) < MAX_GRIDS else None
-        self._differ(path, message, ref, got, index=first, largest=largest, largest_index=worst, grid=grid)
+        shown = _show_elements(ref, got, first)
+        self._tell(path, message, *shown, index=first, largest=largest, largest_index=worst, grid=grid)
 
 
 def _grid(got: torch.Tensor, ref: torch.Tensor, wrong: torch.Tensor, first: tuple[int, ...]) -> NumberGrid | None:

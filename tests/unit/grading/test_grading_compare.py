@@ -183,3 +183,43 @@ def test_what_has_no_axes_or_is_complex_has_no_grid() -> None:
     for one in (torch.tensor(1.0), torch.tensor([1j])):
         (difference,) = compare(one + 1, one, shown=True)
         assert difference.grid is None
+
+
+FLOATS = st.floats(allow_nan=False, allow_infinity=False)
+
+
+@given(FLOATS, FLOATS, st.sampled_from([torch.float64, torch.float32, torch.bfloat16]))
+def test_what_differs_looks_different(one: float, other: float, dtype: torch.dtype) -> None:
+    pairs = [(one, other), ([one], [other]), ({"x": one}, {"x": other}), (torch.tensor(one), torch.tensor(other))]
+    pairs.append((torch.tensor([[one, 1.0]], dtype=dtype), torch.tensor([[other, 1.0]], dtype=dtype)))
+    for got, ref in pairs:
+        for difference in compare(got, ref):
+            assert difference.expected != difference.got
+
+
+def test_no_more_digits_are_shown_than_tell_numbers_apart() -> None:
+    right = torch.tensor([1.25, 2.9614900152], dtype=torch.float64)
+    (difference,) = compare(right - 2.6e-8, right)
+    assert (difference.expected, difference.got) == (
+        "float64[2] [1.25, 2.96149002]",
+        "float64[2] [1.24999997, 2.96148999]",
+    )
+    (difference,) = compare(right + 1, right)
+    assert difference.expected == "float64[2] [1.25, 2.96149]"
+
+
+@pytest.mark.parametrize("size", [90, 1000])
+def test_a_place_that_is_not_shown_is_named(size: int) -> None:
+    right = torch.arange(float(size)).reshape(2, -1)
+    wrong = right.clone()
+    wrong[1, -2] += 0.5
+    (difference,) = compare(wrong, right)
+    where = f"float32[2, {size // 2}], at [1, {size // 2 - 2}]"
+    assert (difference.expected, difference.got) == (f"{where} {size - 2}", f"{where} {size - 1.5}")
+
+
+def test_values_of_two_types_look_different() -> None:
+    (difference,) = compare((1, 2.0), [1, 2.0])
+    assert (difference.expected, difference.got) == ("[1, 2] (a list)", "[1, 2] (a tuple)")
+    (difference,) = compare(1, 1.0)
+    assert (difference.expected, difference.got) == ("1 (a float)", "1 (an int)")
