@@ -43,7 +43,7 @@ def _reschedule(study: Study, arguments: Namespace) -> None:
         return
     print(f"{count_text(len(planned.moves), 'card')} would move; {planned.due_now} would be due today.")
     if not arguments.yes and is_interactive() and ask("Move them?"):
-        carry_out(study, planned.moves)
+        carry_out(study, planned)
         print("Moved. `quizterm undo` takes it back.")
     else:
         print("Due days stay as they are; `quizterm reschedule` moves them.")

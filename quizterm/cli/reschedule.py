@@ -13,6 +13,6 @@ def run(arguments: Namespace) -> int:
         planned = plan(study)
         print(f"{count_text(len(planned.moves), 'card')} would move; {planned.due_now} would be due today.")
         if planned.moves and (arguments.yes or (is_interactive() and ask("Move them?"))):
-            carry_out(study, planned.moves)
+            carry_out(study, planned)
             print("Moved. `quizterm undo` takes it back.")
     return 0

@@ -10,13 +10,14 @@ from sqlalchemy import bindparam, func, or_, select
 from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
+from quizterm.memory.item import ItemState
 from quizterm.store import weights
 from quizterm.store.connection import Database, DriverQuery, driver_sql
 from quizterm.store.exchange import import_log
 from quizterm.store.history import EVENT_COLUMNS, KINDS, events_from, history
 from quizterm.store.items import set_state, version_and_state
 from quizterm.store.replay import rebuild
-from quizterm.store.rows import Undone
+from quizterm.store.rows import Shown, Undone
 from quizterm.store.schema import RANDOM_BITS, event, machine, meta
 
 # Answers, and what was done to an item. That a section was read, an exercise started or a hint taken stays.
@@ -53,12 +54,12 @@ class Log:
         self.weights = weights.weights_from(self._note)
         self.memory = self.weights.memory  # the model under the weights in force
 
-    def append(self, drafts: Sequence[Draft], expect: Mapping[int, int]) -> list[Event]:
+    def append(self, drafts: Sequence[Draft], expect: Mapping[int, Shown]) -> list[Event]:
         """See `Store.append`."""
         touched = {draft.item_id for draft in drafts if draft.item_id is not None}
         with self._writing():
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
-            if any(items[item_id][0] != version for item_id, version in expect.items()):
+            if any(self._is_another(shown, *items[item_id]) for item_id, shown in expect.items()):
                 raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
             events: list[Event] = []
             for draft in drafts:
@@ -103,6 +104,10 @@ class Log:
         """See `Store.rebuild`."""
         with self._writing():
             return self._refit()
+
+    def _is_another(self, shown: Shown, version: int, state: ItemState) -> bool:
+        """Whether an item is no longer what was shown, or what was shown of its days no longer follows from it."""
+        return (version, state) != (shown.version, shown.state) or shown.weights not in (None, self.weights.id)
 
     def _turn(self, now: Moment, target: int, action: int) -> Undone:
         """Take back `target`, which is an action or its undoing, and compute what the action touched again."""

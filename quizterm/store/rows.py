@@ -52,10 +52,21 @@ class Synced(NamedTuple):
     returned: list[str]
 
 
+class Shown(NamedTuple):
+    """An item as it was shown to the learner.
+
+    The version alone does not tell it: other weights, or an older event that a merge brings, change only the state.
+    """
+
+    version: int
+    state: ItemState
+    weights: int | None = None  # id of those that the shown days follow from; None where none do
+
+
 class Item(NamedTuple):
     """One scheduled item.
 
-    `version` is the id of the newest event that changed it, 0 if none did: whoever shows the item hands it back
+    `version` is the id of the newest event that changed it, 0 if none did. Whoever shows the item hands `shown` back
     to `Store.append`, which refuses when another quizterm changed the item meanwhile.
     """
 
@@ -65,6 +76,14 @@ class Item(NamedTuple):
     state: ItemState
     version: int
     gone: bool  # no longer in the content
+
+    def shown(self, weights: int | None = None) -> Shown:
+        """What `Store.append` compares.
+
+        Args:
+            weights: the id of those under which its next days were computed.
+        """
+        return Shown(self.version, self.state, weights)
 
 
 class PerKind(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Self
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fsrs import Memory
 from quizterm.memory.gain import Trace
-from quizterm.store import backlog, backups, content, exchange, history, items, queues, reviews
+from quizterm.store import backlog, backups, content, exchange, history, items, queues, reviews, rows
 from quizterm.store.connection import Database, plain_faults
 from quizterm.store.log import UNDOABLE, Log
 from quizterm.store.opening import open_database
@@ -216,14 +216,14 @@ class Store:
 
     # The log
 
-    def append(self, drafts: Sequence[Draft], *, expect: Mapping[int, int] | None = None) -> list[Event]:
+    def append(self, drafts: Sequence[Draft], *, expect: Mapping[int, rows.Shown] | None = None) -> list[Event]:
         """Appends one action, in one transaction: all drafts or none. The first becomes the cause of the others.
 
         Args:
-            expect: the version that was shown to the learner, by item id.
+            expect: what was shown to the learner, by item id.
 
         Raises:
-            ItemChangedError: an item has another version by now; nothing was written.
+            ItemChangedError: an item is another by now, or its days would be; nothing was written.
             SettingsError: the clock is beyond the last year that can be stored.
             ValueError: a draft is an UNDONE event, names no item of this store, or lacks what its kind needs.
         """

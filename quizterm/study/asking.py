@@ -22,9 +22,8 @@ def ask(study: Study, item: Item, now: Moment) -> Question | None:
     preview = study.card_scheduler(item.key).preview(item.state, now, item.key, siblings)
     return Question(
         item_id=item.id,
-        version=item.version,
+        shown=item.shown(weights=study.store.weights.id),
         asked=now,
-        state=item.state,
         preview=preview,
         card=card,
         display_id=study.catalog.display_id(card.id),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quizterm.course.model import Card
+from quizterm.errors import ItemChangedError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import FailureKind, Report
 from quizterm.memory.days import date_of
@@ -80,6 +81,19 @@ def record(study: Study, submitted: Submission, report: Report) -> Attempt:
     """
     if is_unwritten(report):
         return unrecorded(study, submitted, report, "not recorded: nothing is written yet")
+    while True:
+        try:
+            return _record(study, submitted, report)
+        except ItemChangedError:
+            continue  # another quizterm was quicker: what follows is another thing
+
+
+def _record(study: Study, submitted: Submission, report: Report) -> Attempt:
+    """See `record`.
+
+    Raises:
+        ItemChangedError: the exercise is not what it was a moment ago.
+    """
     item = exercise_item(study, submitted.exercise.slug)
     now = study.now()
     detail = attempt_detail(submitted.exercise, submitted.source, report)
@@ -97,7 +111,7 @@ def record(study: Study, submitted: Submission, report: Report) -> Attempt:
         note = f"practice; {again}"
     brought = _to_bring_back(study, item, submitted.exercise, report, now)
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
-    study.store.append(drafts)
+    study.store.append(drafts, expect={item.id: item.shown(study.store.weights.id)})
     study.forget_load()
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
     cards = _cards(study, submitted.exercise, report.cards)

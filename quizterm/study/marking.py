@@ -126,7 +126,7 @@ def _do(
     needed, now = [item for item in items if is_needed(item.state)], study.now()
     if needed:
         drafts = [Draft(kind, now, item.id, due_day=due_day, detail=detail) for item in needed]
-        study.store.append(drafts, expect={item.id: item.version for item in needed})
+        study.store.append(drafts, expect={item.id: item.shown() for item in needed})
         if kind in _CHANGING_DAYS:
             study.forget_load()
 

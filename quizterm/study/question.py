@@ -10,6 +10,7 @@ from quizterm.course.model import Body, Card, CardKind, Choice, Cloze, Order, Pr
 from quizterm.memory.events import Moment
 from quizterm.memory.item import ItemState, Phase, Rating
 from quizterm.memory.scheduler import Preview
+from quizterm.store.rows import Shown
 
 AnyBody = TypeVar("AnyBody", bound=Body)
 
@@ -24,12 +25,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A card at the moment it is asked; `version` tells whether it changed since."""
+    """A card at the moment it is asked; `shown` tells whether it changed since."""
 
     item_id: int
-    version: int
+    shown: Shown
     asked: Moment
-    state: ItemState
     preview: Preview
     card: Card
     display_id: str
@@ -37,6 +37,10 @@ class Question:
     section_title: str
     buttons: tuple[Button, ...]
     order: tuple[int, ...]  # for choice and order cards: indexes into the body's options or steps, as shown
+
+    @property
+    def state(self) -> ItemState:
+        return self.shown.state
 
     @property
     def is_new(self) -> bool:

@@ -19,10 +19,11 @@ class Move(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What rescheduling would do; `due_now` counts the cards that would be due today, with those that are."""
+    """What rescheduling would do."""
 
     moves: tuple[Move, ...]
-    due_now: int
+    due_now: int  # cards that would be due today, with those that are
+    weights: int  # id of those that it follows from
 
 
 def plan(study: Study) -> Plan:
@@ -30,7 +31,7 @@ def plan(study: Study) -> Plan:
 
     None comes before today; what is overdue stays so.
     """
-    today, load = study.now().day, study.load and study.load.copy()
+    today, load, weights = study.now().day, study.load and study.load.copy(), study.store.weights.id
     together = {} if load is None else paragraphs(study)
     items = study.store.scheduled_cards()
     days = {item.key: _due_day(item) for item in items}
@@ -45,7 +46,7 @@ def plan(study: Study) -> Plan:
                 days[item.key] = wanted
                 if load is not None:
                     load.move(due, wanted)
-    return Plan(tuple(moves), sum(day <= today for day in days.values()))
+    return Plan(tuple(moves), sum(day <= today for day in days.values()), weights)
 
 
 def _due_day(item: Item) -> int:
@@ -62,14 +63,14 @@ def _wanted(scheduler: Scheduler, item: Item, due: int, siblings: Collection[int
     return last_day + scheduler.pick(window, last_day, draw_for(item.key, item.state.reps - 1), siblings)
 
 
-def carry_out(study: Study, moves: tuple[Move, ...]) -> None:
+def carry_out(study: Study, planned: Plan) -> None:
     """Move the cards, in one action that one undo takes back.
 
     Raises:
-        ItemChangedError: one of them was changed since they were planned; nothing was moved.
+        ItemChangedError: one of them, or the weights, changed since they were planned; nothing was moved.
     """
     now = study.now()
-    drafts = [Draft(EventKind.RESCHEDULED, now, move.item.id, due_day=move.due_day) for move in moves]
+    drafts = [Draft(EventKind.RESCHEDULED, now, move.item.id, due_day=move.due_day) for move in planned.moves]
     if drafts:
-        study.store.append(drafts, expect={move.item.id: move.item.version for move in moves})
+        study.store.append(drafts, expect={move.item.id: move.item.shown(planned.weights) for move in planned.moves})
         study.forget_load()

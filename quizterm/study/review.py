@@ -95,7 +95,7 @@ class Review:
             item_id=question.item_id,
             rating=rating,
             duration=duration,
-            weights=self._study.store.weights.id,
+            weights=question.shown.weights,
             due_day=due_day,
             due_at=due_at,
         )
@@ -191,7 +191,7 @@ class Review:
 
     def _record(self, question: Question, *drafts: Draft) -> None:
         try:
-            self._study.store.append(drafts, expect={question.item_id: question.version})
+            self._study.store.append(drafts, expect={question.item_id: question.shown})
         except ItemChangedError:
             self.refresh()
             raise

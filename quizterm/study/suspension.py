@@ -39,7 +39,7 @@ def resume(study: Study, name: str) -> Suspended:
     named = _named(study, item)
     if not (item.state.suspended or item.state.leech):
         raise UsageError(f"{named.display_id} is not suspended; `quizterm resume` lists what is")
-    study.store.append([Draft(EventKind.RESUMED, study.now(), item.id)], expect={item.id: item.version})
+    study.store.append([Draft(EventKind.RESUMED, study.now(), item.id)], expect={item.id: item.shown()})
     study.forget_load()
     return named
 

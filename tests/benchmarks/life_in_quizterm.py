@@ -83,7 +83,7 @@ def live() -> Laps:
             _, _, good, _ = preview
             draft = Draft(EventKind.REVIEWED, now, question.item_id, Rating.GOOD, 4000, 0, good.due_day, good.due_at)
             with laps.lap("answer"):
-                store.append([draft], expect={question.item_id: question.version})
+                store.append([draft], expect={question.item_id: question.shown})
             with laps.lap("bare commit"):
                 bare.execute("insert into line (text) values ('answer')")
             if turn % 10 == 0:  # while the learner reads

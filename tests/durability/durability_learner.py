@@ -62,12 +62,12 @@ class Learner:
         (item,) = self._some_items(1)
         rating, days = Rating(self._draw.randrange(1, 5)), self._draw.randrange(1, 50)
         draft = Draft(EventKind.REVIEWED, self._now, item.id, rating, 4000, 0, self._day + days)
-        _did(self._store.append([draft], expect={item.id: item.version}))
+        _did(self._store.append([draft], expect={item.id: item.shown()}))
 
     def _reschedule(self) -> None:
         now, items = self._now, self._some_items(10)
         drafts = [Draft(EventKind.RESCHEDULED, now, item.id, due_day=self._day + item.id) for item in items]
-        _did(self._store.append(drafts, expect={item.id: item.version for item in items}))
+        _did(self._store.append(drafts, expect={item.id: item.shown() for item in items}))
 
     def _refit(self) -> None:
         bounded = zip(LOWEST_WEIGHTS, DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, strict=True)

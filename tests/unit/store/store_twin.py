@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quizterm.memory.events import Event, EventKind, Moment
 from quizterm.memory.fold import fold
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, DEFAULT_WEIGHTS_ID, Memory
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Answered, Counts, ItemKind, LessonRow, PerKind, Progress
 
@@ -70,8 +70,17 @@ class Twin:
     @property
     def memory(self) -> Memory[float]:
         """The model under the weights that were fitted last."""
-        refits = [event for event in self.happened if event.kind is EventKind.REFIT]
+        refits = self._refits
         return Memory(json.loads(refits[-1].detail or "")["weights"]) if refits else MEMORY
+
+    @property
+    def weights_id(self) -> int:
+        refits = self._refits
+        return refits[-1].id if refits else DEFAULT_WEIGHTS_ID
+
+    @property
+    def _refits(self) -> list[Event]:
+        return [event for event in self.happened if event.kind is EventKind.REFIT]
 
     def state(self, item_id: int) -> ItemState:
         happened = self.happened

@@ -109,17 +109,23 @@ def test_a_clock_beyond_what_can_be_stored_is_refused(store: Store, path: Path) 
 # Versions
 
 
+def refit() -> Draft:
+    """Weights under which first answers are worth half as much."""
+    weights = [*(weight / 2 for weight in DEFAULT_WEIGHTS[:4]), *DEFAULT_WEIGHTS[4:]]
+    return Draft(EventKind.REFIT, NOW, detail=json.dumps({"weights": weights}))
+
+
 def test_the_version_that_was_shown_is_accepted_once(store: Store, path: Path) -> None:
     shown = store.item(1)
     assert shown is not None
-    (event,) = store.append([review(1, NOW)], expect={1: shown.version})
+    (event,) = store.append([review(1, NOW)], expect={1: shown.shown()})
     with pytest.raises(ItemChangedError):
-        store.append([review(2, NOW), review(1, NOW)], expect={1: shown.version})
+        store.append([review(2, NOW), review(1, NOW)], expect={1: shown.shown()})
     assert logged(path) == [event]
     changed = store.item(1)
     assert changed is not None
     assert changed.version == event.id
-    store.append([review(1, NOW)], expect={1: changed.version})
+    store.append([review(1, NOW)], expect={1: changed.shown()})
 
 
 def test_every_kind_of_change_makes_a_new_version(store: Store) -> None:
@@ -131,12 +137,50 @@ def test_every_kind_of_change_makes_a_new_version(store: Store) -> None:
     assert back is not None
     assert back.state == shown.state
     with pytest.raises(ItemChangedError):
-        store.append([review(1, NOW)], expect={1: shown.version})
+        store.append([review(1, NOW)], expect={1: shown.shown()})
+
+
+@pytest.mark.parametrize("change", ["refit", "merge"])
+def test_a_change_of_the_state_alone_makes_what_was_shown_another(
+    store: Store, path: Path, tmp_path: Path, change: str
+) -> None:
+    with Store.open(tmp_path / "elsewhere.sqlite", machine_random=Random(2)) as elsewhere:
+        elsewhere.sync(COURSE, "course")
+        elsewhere.append([review(1, moment(NOON - DAY))])
+        store.append([review(1, NOW)])
+        shown = store.item(1)
+        assert shown is not None
+        with Store.open(path) as other:
+            if change == "refit":
+                other.append([refit()])
+            else:
+                other.merge(list(elsewhere.export()))
+    changed = store.item(1)
+    assert changed is not None
+    assert changed.version == shown.version
+    assert changed.state != shown.state
+    with pytest.raises(ItemChangedError):
+        store.append([review(1, NOW)], expect={1: shown.shown()})
+    store.append([review(1, NOW)], expect={1: changed.shown()})
+
+
+def test_days_of_weights_that_are_no_longer_in_force_are_not_what_was_shown(store: Store, path: Path) -> None:
+    shown, weights = store.item(1), store.weights.id
+    assert shown is not None
+    with Store.open(path) as other:
+        (fitted,) = other.append([refit()])
+    assert store.item(1) == shown, "it is new: weights change nothing of it but its next day"
+    with pytest.raises(ItemChangedError):
+        store.append([review(1, NOW)], expect={1: shown.shown(weights)})
+    assert store.weights.id == fitted.id, "so that it can be shown anew"
+    store.append([review(1, NOW)], expect={1: shown.shown(fitted.id)})
 
 
 def test_other_items_may_have_changed(store: Store) -> None:
+    shown = store.item(1)
+    assert shown is not None
     store.append([review(2, NOW)])
-    store.append([review(1, NOW)], expect={1: 0})
+    store.append([review(1, NOW)], expect={1: shown.shown()})
 
 
 # Undoing

@@ -45,6 +45,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.ids = {key: item.id for key, item in self.stores[1].items_by_keys(KEYS).items()}
         self.twin = Twin(COURSE, self.ids)
         self.shown: Item | None = None
+        self.shown_weights = self.twin.weights_id
         self.at, self.offset = NOON, 0
 
     def open(self) -> Store:
@@ -169,22 +170,22 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(which=which_store, key=some_key)
     def show(self, which: int, key: str) -> None:
-        self.shown = self.stores[which].item_by_key(key)
+        self.shown, self.shown_weights = self.stores[which].item_by_key(key), self.twin.weights_id
 
     @precondition(lambda self: self.shown is not None)
     @rule(which=which_store, rating=some_rating)
     def answer_what_was_shown(self, which: int, rating: Rating) -> None:
         assert self.shown is not None
-        store, item_id = self.stores[which], self.shown.id
+        store, item_id, expected = self.stores[which], self.shown.id, self.shown.shown(self.shown_weights)
         drafts = [review(item_id, self.now, rating)]
         current = store.item(item_id)
         assert current is not None
-        if current == self.shown:
-            self.twin.act(store.append(drafts, expect={item_id: self.shown.version}))
-        elif current.version != self.shown.version:
+        if current.shown(self.twin.weights_id) == expected:
+            self.twin.act(store.append(drafts, expect={item_id: expected}))
+        else:
             before = logged(self.path)
             with pytest.raises(ItemChangedError):
-                store.append(drafts, expect={item_id: self.shown.version})
+                store.append(drafts, expect={item_id: expected})
             assert logged(self.path) == before
 
     # What must hold

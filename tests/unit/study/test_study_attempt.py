@@ -12,12 +12,14 @@ from quizterm.errors import UsageError
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Failure, FailureKind, Report
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Phase, Rating
 from quizterm.study.attempt import grade
 from quizterm.study.exercise_history import exercise_history
 from quizterm.study.exercises import exercise_item, exercises, reset, start, write_bugs
+from quizterm.study.fitting import Proposal, adopt
 from quizterm.study.review import Review
-from quizterm.study.session import Study
+from quizterm.study.session import Study, open_study
 from quizterm.study.today import plan
 from quizterm.study.undo import undo_newest
 
@@ -185,6 +187,20 @@ def test_a_pass_at_the_first_submission_is_good_and_a_later_one_hard(study, fail
     assert [review.rating for review in reviews] == [rating]
     assert item.state.phase is Phase.REVIEW
     assert item.state.due_day >= study.now().day + 7
+
+
+def test_an_exercise_passed_after_another_quizterm_fitted_weights_comes_back_by_those(study, clock):
+    start(study, "engine")
+    with open_study(clock=clock) as other:
+        adopt(other, Proposal((*DEFAULT_WEIGHTS[:2], 90.0, *DEFAULT_WEIGHTS[3:]), 0.4, 0.3, 100, 5.0, 4.0))
+        item = exercise_item(other, "engine")
+        wanted = other.exercise_scheduler(item.key).preview(item.state, other.now(), item.key).good.due_day
+        fitted = other.store.weights.id
+    done, _ = attempt(study, True, True)
+    [review] = [event for event in study.store.history(item.id) if event.kind is EventKind.REVIEWED]
+    assert (review.weights, review.due_day) == (fitted, wanted)
+    assert str(date_of(wanted)) in done.note
+    assert len(details(study)) == 1
 
 
 def test_a_starter_that_is_graded_as_it_is_leaves_the_first_try_to_come(study):

@@ -9,12 +9,12 @@ import pytest
 from quizterm.errors import FitError, ItemChangedError
 from quizterm.memory.balance import Load
 from quizterm.memory.events import Draft, EventKind
-from quizterm.memory.fsrs import DEFAULT_WEIGHTS
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS
 from quizterm.memory.item import Rating
 from quizterm.study import fitting, marking, rescheduling
 from quizterm.study.fitting import Proposal, adopt, propose
 from quizterm.study.review import Review
-from quizterm.study.session import Study
+from quizterm.study.session import Study, open_study
 from quizterm.study.undo import redo_newest, undo_newest
 
 LONGER = (*DEFAULT_WEIGHTS[:8], DEFAULT_WEIGHTS[8] + 0.5, *DEFAULT_WEIGHTS[9:])
@@ -92,7 +92,7 @@ def test_rescheduling_moves_cards_in_one_action_and_never_into_the_past(learnt: 
     adopt(learnt, proposal())
     plan = rescheduling.plan(learnt)
     assert len(plan.moves) == len(before)
-    rescheduling.carry_out(learnt, plan.moves)
+    rescheduling.carry_out(learnt, plan)
     after = states(learnt)
     assert all(after[key].due_day > before[key].due_day for key in before)
     learnt.forget_load()
@@ -142,7 +142,21 @@ def test_a_card_answered_meanwhile_stops_the_move(learnt: Study, clock) -> None:
     now = learnt.now()
     learnt.store.append([Draft(EventKind.REVIEWED, now, moved.id, Rating.GOOD, 4000, 1, now.day + 3)])
     with pytest.raises(ItemChangedError):
-        rescheduling.carry_out(learnt, plan.moves)
+        rescheduling.carry_out(learnt, plan)
+
+
+def test_weights_fitted_meanwhile_stop_the_move(learnt: Study, clock) -> None:
+    """Of all that a plan follows from, the curve's decay alone shows in no state of a card answered once."""
+    adopt(learnt, proposal())
+    plan = rescheduling.plan(learnt)
+    before = states(learnt)
+    with open_study(clock=clock) as other:
+        adopt(other, proposal((*proposal().weights[:20], HIGHEST_WEIGHTS[20])))
+    with pytest.raises(ItemChangedError):
+        rescheduling.carry_out(learnt, plan)
+    assert {key: state.due_day for key, state in states(learnt).items()} == {
+        key: state.due_day for key, state in before.items()
+    }
 
 
 def test_rushed_undone_and_placed_answers_are_left_out(learnt: Study, clock) -> None:

@@ -60,9 +60,10 @@ def test_rescheduling_moves_the_cards_of_the_phase_only(settings, reopen, home, 
     by_phase = '[retention_by_phase]\n"Two and more" = 0.98\n'
     (home / "settings.toml").write_text(f"load_balancing = {balancing}\n{by_phase}")
     study = reopen()
-    moves = rescheduling.plan(study).moves
+    planned = rescheduling.plan(study)
+    moves = planned.moves
     assert {move.item.key for move in moves} == {"small.second.b1", "small.second.b2", "small.second.b3"}
-    rescheduling.carry_out(study, moves)
+    rescheduling.carry_out(study, planned)
     assert all(move.due_day < move.item.state.due_day for move in moves)
     assert rescheduling.plan(study).moves == ()
 

@@ -4,7 +4,9 @@ import pytest
 
 from quizterm.errors import ItemChangedError, UsageError
 from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Rating
+from quizterm.study.fitting import Proposal, adopt
 from quizterm.study.reading import lesson_view, mark_read
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
@@ -222,6 +224,27 @@ def test_an_answer_to_a_card_changed_by_another_quizterm_is_refused(study, clock
             review.answer(Rating.AGAIN, 1000)
         assert review.question.card.name == "a2"
         assert study.store.reviews_total() == 1
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_an_answer_promised_by_weights_of_yesterday_is_refused(study, clock, is_new):
+    """A new card looks the same under all weights; only the days on its buttons do not."""
+    if not is_new:
+        Review(study).answer(Rating.EASY, 1000)
+        clock.move(days=40)
+    review = Review(study)
+    with open_study(clock=clock) as other:
+        adopt(other, Proposal((*DEFAULT_WEIGHTS[:3], 60.0, *DEFAULT_WEIGHTS[4:]), 0.4, 0.3, 100, 5.0, 4.0))
+        fitted = other.store.weights.id
+    shown = review.question
+    with pytest.raises(ItemChangedError):
+        review.answer(Rating.EASY, 1000)
+    assert review.question.item_id == shown.item_id
+    assert review.question.preview.easy.due_day > shown.preview.easy.due_day
+    wanted = review.question.preview.easy.due_day
+    review.answer(Rating.EASY, 1000)
+    answered = study.store.history(shown.item_id)[-1]
+    assert (answered.weights, answered.due_day) == (fitted, wanted)
 
 
 def test_the_summary_counts_what_was_answered(study):
