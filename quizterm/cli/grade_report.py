@@ -1,10 +1,10 @@
-"""A verdict in plain text: first whether it passed, then what is wrong, then experiment by experiment."""
+"""A verdict in plain text: first whether it passed, then what is wrong, then check by check."""
 
 from collections.abc import Iterator
 
 from quizterm.cli.text import one_line
 from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
-from quizterm.study.words import count_text
+from quizterm.study.verdict_words import counted_text
 from quizterm.visible import visible
 
 _MARGIN = "    "
@@ -25,7 +25,7 @@ def report_text(report: Report, brought_back: tuple[str, ...], note: str = "") -
     if report.cards:
         parts.append(_cards(report.cards, brought_back))
     if report.error is None:
-        parts.append("\n".join(line for result in report.experiments for line in _experiment(result)))
+        parts.append("\n".join(line for result in report.experiments for line in _check(result)))
     if report.output:
         parts.append("Your program printed:\n" + _indented(report.output))
     if note:
@@ -44,14 +44,12 @@ def in_short(report: Report) -> str:
 
 
 def _verdict(report: Report) -> str:
-    graded = [result for result in report.experiments if not result.bonus]
-    failed = sum(not result.passed for result in graded)
     where = f"{report.exercise}, seed {report.seed}, {report.device}, torch {report.torch}, {report.seconds:.2f} s"
     if report.passed:
-        return f"Passed: {count_text(len(graded), 'experiment')} ({where})"
+        return f"Passed: {counted_text(report)} ({where})"
     if report.error is not None:
         return f"Not passed: the file could not be run ({where})"
-    return f"Not passed: {failed} of {count_text(len(graded), 'experiment')} failed ({where})"
+    return f"Not passed: {counted_text(report)} ({where})"
 
 
 def _diagnosis(report: Report) -> str:
@@ -70,7 +68,7 @@ def _cards(cards: tuple[str, ...], brought_back: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
-def _experiment(result: ExperimentResult) -> Iterator[str]:
+def _check(result: ExperimentResult) -> Iterator[str]:
     sign, word = ("✓", "passed") if result.passed else ("✗", "failed")
     bonus = " (bonus)" if result.bonus else ""
     yield f"{sign} {word}: {one_line(result.title or result.name)}{bonus}"

@@ -53,4 +53,4 @@ def _verdict(detail: AttemptDetail) -> str:
         return f"did not run: {detail.error}"
     if detail.bugs:
         return detail.bugs[0].replace("_", " ")
-    return f"{count_text(len(detail.failed), 'experiment')} failed"
+    return f"{count_text(len(detail.failed), 'check')} failed"

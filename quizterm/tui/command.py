@@ -60,6 +60,7 @@ class Command(NamedTuple):
     each: bool = False
     called: str = ""  # in the settings; needed where the name has a parameter
     values: tuple[str, ...] = ()  # with `each`: what each key stands for; empty: the keys themselves
+    at: str = ""  # the state of its screen in which the key bar shows it, before the others; empty: in any
 
     @property
     def shown_keys(self) -> str:

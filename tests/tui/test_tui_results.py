@@ -16,8 +16,10 @@ from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.workbench import Workbench
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.results.diagnosis import headline
 from quizterm.tui.results.gradients import relation
 from quizterm.tui.results.loss import first_difference
+from quizterm.tui.results.stops import place_text, stops
 from tests.tui.conftest import Seconds, StillClock
 from tests.tui.driving import Player, press
 from tests.tui.exercising import exercising_study
@@ -118,6 +120,20 @@ async def test_the_diagnosis_stands_first_and_its_cards_are_named(app: QuiztermA
     assert lines[7] == f"  c asks the cards that explain it: {card.title}"
     assert lines[8] == "  1 card back in your reviews today"
     assert lines[0].endswith("failure 1 of 2")
+
+
+def test_failures_are_numbered_as_the_verdict_counts_them() -> None:
+    extra = replace(result("extra"), bonus=True)
+    told = report(extra, result("good", passed=True), result("one"), result("two"))
+    assert headline(told).plain.endswith("2 of 3 checks and 1 bonus failed")
+    assert [place_text(told, place) for place in stops(told)] == [
+        "failure 1 of 2",
+        "failure 2 of 2",
+        "bonus failure 1 of 1",
+    ]
+    passed = report(extra, result("good", passed=True))
+    assert headline(passed).plain.endswith("1 check; 1 bonus failed")
+    assert [place_text(passed, place) for place in stops(passed)] == ["check 1 of 1", "bonus check 1 of 1"]
 
 
 async def test_checks_show_what_was_expected_and_what_came(app: QuiztermApp, study: Study) -> None:

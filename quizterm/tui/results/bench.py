@@ -8,7 +8,7 @@ from textual.content import Content
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.study.attempt import Attempt
-from quizterm.study.words import count_text
+from quizterm.study.verdict_words import checks_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph, Rule
 from quizterm.tui.markdown import blocks_of
 from quizterm.tui.results.checks import details, traceback
@@ -53,7 +53,7 @@ def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) ->
         return [Paragraph(one_line(run.problem, "$text-error")), _keys((keys["run"], "runs it again"))]
     if attempt is None:
         bonus = sum(one.bonus for one in exercise.experiments)
-        checks = count_text(len(exercise.experiments) - bonus, "check") + (f" and {bonus} bonus" if bonus else "")
+        checks = checks_text(len(exercise.experiments) - bonus, bonus)
         return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
     return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
 

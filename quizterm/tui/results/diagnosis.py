@@ -6,6 +6,7 @@ from textual.content import Content
 
 from quizterm.grading.verdict import Certainty, Diagnosis, Report
 from quizterm.study.attempt import Attempt
+from quizterm.study.verdict_words import counted_text
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Code, Paragraph, Picture
 from quizterm.tui.layout import wrapped
@@ -26,7 +27,7 @@ def headline(report: Report) -> Content:
     """Passed or not, in one line."""
     graded = [result for result in report.experiments if not result.bonus]
     if report.passed:
-        return Content.styled(f"{PASSED} Passed: {count_text(len(graded), 'check')}", PASSED_STYLE)
+        return Content.styled(f"{PASSED} Passed: {counted_text(report)}", PASSED_STYLE)
     if report.error is not None:
         return Content.styled(f"{FAILED} Not passed: the file could not be run", FAILED_STYLE)
     failed = [result for result in graded if not result.passed]
@@ -35,9 +36,7 @@ def headline(report: Report) -> Content:
         return Content.styled(
             f"○ Not written yet: {unwritten} of {count_text(len(graded), 'check')}", "bold $text-warning"
         )
-    return Content.styled(
-        f"{FAILED} Not passed: {len(failed)} of {count_text(len(graded), 'check')} failed", FAILED_STYLE
-    )
+    return Content.styled(f"{FAILED} Not passed: {counted_text(report)}", FAILED_STYLE)
 
 
 def circumstances(report: Report) -> Content:

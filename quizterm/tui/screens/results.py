@@ -20,6 +20,8 @@ from quizterm.tui.results.gradients import gradients
 from quizterm.tui.results.graph import graph
 from quizterm.tui.results.loss import loss
 from quizterm.tui.results.marks import MUTED, mark_of
+from quizterm.tui.results.states import states_of
+from quizterm.tui.results.stops import place_text, stops
 from quizterm.tui.results.values import values
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.text import one_line
@@ -57,9 +59,7 @@ class ResultsScreen(ScrollingScreen):
         self._lesson = bench.lesson
         self._rerun = rerun
         self._edit = edit
-        results = attempt.report.experiments
-        failures = [place for place, result in enumerate(results) if not result.passed]
-        self._stops = failures or list(range(len(results)))  # what [ and ] go through
+        self._stops = stops(attempt.report)  # what [ and ] go through
         self._stop = 0
         self._pane = CHECKS
         self._is_expanded = False
@@ -82,6 +82,10 @@ class ResultsScreen(ScrollingScreen):
     @property
     def _current(self) -> ExperimentResult:
         return self._attempt.report.experiments[self._stops[self._stop]]
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return states_of(self._attempt)
 
     def on_mount(self) -> None:
         self._show()
@@ -142,8 +146,7 @@ class ResultsScreen(ScrollingScreen):
         self.call_after_refresh(self.page.scroll_to, y=row, animate=False)
 
     def _show(self) -> None:
-        which = "failure" if not self._current.passed else "check"
-        note = f"{which} {self._stop + 1} of {len(self._stops)}" if self._attempt.report.error is None else ""
+        note = place_text(self._attempt.report, self._stops[self._stop])
         title = Content(" › ").join([one_line(self._title, "bold"), Content("Results")])
         self._top.show(title, Content.styled(note, "$foreground-muted"))
         self._panes.show(
@@ -154,6 +157,7 @@ class ResultsScreen(ScrollingScreen):
             self._pane,
         )
         self._prose.show(self._blocks())
+        self.show_keys()
 
     @staticmethod
     def _has(pane: str, result: ExperimentResult) -> bool:

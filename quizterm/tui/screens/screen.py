@@ -49,8 +49,13 @@ class CommandScreen(Screen[None]):
         """The places whose keys the key bar shows."""
         return (*self.places, Place.EVERYWHERE)
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        """What holds now of all that commands are shown `at`."""
+        return ()
+
     def show_keys(self) -> None:
-        self.key_bar.show(self.shown_places, self.navigator.table)
+        self.key_bar.show(self.shown_places, self.navigator.table, self.states)
 
     def take_keys(self) -> None:
         """Obey the keys that the table has now."""

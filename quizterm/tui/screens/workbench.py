@@ -22,6 +22,7 @@ from quizterm.tui.outside import FolderWatch, edit_outside
 from quizterm.tui.repeat import Confirmation
 from quizterm.tui.results.bench import brief_blocks, verdict_blocks, verdict_note
 from quizterm.tui.results.diagnosis import headline
+from quizterm.tui.results.states import states_of
 from quizterm.tui.runs import Judged, Runs, Told
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.text import one_line
@@ -86,6 +87,10 @@ class WorkbenchScreen(ScrollingScreen):
     def shown_places(self) -> tuple[Place, ...]:
         is_typing = self._bar.is_searching or self._editor.has_focus
         return self.places if is_typing else super().shown_places
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return () if self._saver.is_in_conflict else states_of(self._runs.attempt)
 
     @property
     def page(self) -> Widget:

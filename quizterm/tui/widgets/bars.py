@@ -1,5 +1,7 @@
 """The lines at the screen's edges: where one is, and which keys work there."""
 
+from collections.abc import Collection
+
 from textual.content import Content
 from textual.widget import Widget
 
@@ -37,15 +39,20 @@ class KeyBar(Widget):
         super().__init__()
         self._places = places
         self._table = table
+        self._states: Collection[str] = ()
 
-    def show(self, places: tuple[Place, ...], table: Table) -> None:
+    def show(self, places: tuple[Place, ...], table: Table, states: Collection[str] = ()) -> None:
+        """Show the keys of places; those of commands that belong to a state only in that, and first then."""
         self._places = places
         self._table = table
+        self._states = states
         self.refresh()
 
     def render(self) -> Content:
         width = self.content_size.width
-        shown_commands = [command for command in commands_in(self._places, self._table) if command.short]
+        named = [command for command in commands_in(self._places, self._table) if command.short]
+        special = [command for command in named if command.at in self._states]
+        shown_commands = [*special, *(command for command in named if not command.at)]
         *hints, last = map(_hint, shown_commands) if shown_commands else (EMPTY,)
         shown: list[Content] = []
         used = last.cell_length

@@ -40,10 +40,10 @@ REPORT = Report(
 
 def test_the_verdict_comes_first_in_words() -> None:
     assert report_text(REPORT, ()).startswith(
-        "Not passed: 1 of 2 experiments failed (engine, seed 7, cpu, torch 2.13.0"
+        "Not passed: 1 of 2 checks and 1 bonus failed (engine, seed 7, cpu, torch 2.13.0"
     )
     passed = replace(REPORT, passed=True, experiments=(PASSED,), diagnosis=None, cards=())
-    assert report_text(passed, ()).startswith("Passed: 1 experiment (")
+    assert report_text(passed, ()).startswith("Passed: 1 check (")
 
 
 def test_a_report_in_short_is_what_it_begins_with() -> None:

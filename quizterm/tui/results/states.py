@@ -1,0 +1,13 @@
+"""What an attempt lets a learner do, as the key bar asks for it."""
+
+from quizterm.study.attempt import Attempt
+
+PASSED, CARDS = "passed", "cards"
+
+
+def states_of(attempt: Attempt | None) -> tuple[str, ...]:
+    """The states that commands are shown at; none without an attempt."""
+    if attempt is None:
+        return ()
+    held = ((PASSED, attempt.report.passed), (CARDS, bool(attempt.cards)))
+    return tuple(state for state, holds in held if holds)
