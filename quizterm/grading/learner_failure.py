@@ -67,7 +67,7 @@ def _kind(error: BaseException, file: str) -> tuple[FailureKind, str]:
     if isinstance(error, NotImplementedError) and _is_raised_by(error.__traceback__, file):
         return FailureKind.MISSING, one_line(f"not written yet: {text}" if text else "not written yet")
     if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "allocate memory" in text):
-        return FailureKind.MEMORY, "more memory was asked for than an experiment may have"
+        return FailureKind.MEMORY, "more memory was asked for than a check may have"
     if isinstance(error, SystemExit):
         return FailureKind.CRASH, "the code called sys.exit()"
     return FailureKind.CRASH, message
