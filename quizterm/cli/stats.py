@@ -11,8 +11,9 @@ from quizterm.study.session import open_study
 from quizterm.study.statistics import statistics
 
 _NAMES = {
-    "reviews": "Reviews",
+    "reviews": "Reviews of cards",
     "reviews_today": "Reviews today",
+    "exercise_reviews": "Exercises graded",
     "new_cards_today": "New cards met today",
     "cards": "Cards",
     "cards_seen": "Cards met",

@@ -48,11 +48,13 @@ _ANSWERED_SINCE = DriverQuery(
     )
     .order_by(event.c.id)
 )
+_EXERCISES = select(item.c.id).where(item.c.kind == ItemKind.EXERCISE)  # the few: cards are the others
+_OF_KIND = {ItemKind.CARD: event.c.item_id.not_in(_EXERCISES), ItemKind.EXERCISE: event.c.item_id.in_(_EXERCISES)}
 _CARDS_REVIEWED_SINCE = and_(
     event.c.id >= bindparam("first"),
     event.c.kind == EventKind.REVIEWED,
     event.c.day >= bindparam("day"),
-    event.c.item_id.not_in(select(item.c.id).where(item.c.kind == ItemKind.EXERCISE)),
+    _OF_KIND[ItemKind.CARD],
 )
 _ANSWERS_BY_DAY = select(event.c.day, func.count()).where(_CARDS_REVIEWED_SINCE).group_by(event.c.day)
 _REVIEWS = select(func.count()).where(event.c.kind == EventKind.REVIEWED)
@@ -99,11 +101,11 @@ def read_sections(database: Database) -> set[str]:
     return {json.loads(event.detail)["section"] for event in kept if event.kind is EventKind.READ and event.detail}
 
 
-def reviews_total(database: Database) -> int:
-    """How many graded answers were ever given, undone ones left out."""
-    total: int = database.core.execute(_REVIEWS).scalar_one()
+def reviews_total(database: Database, kind: ItemKind) -> int:
+    """See `Store.reviews_total`."""
+    total: int = database.core.execute(_REVIEWS.where(_OF_KIND[kind])).scalar_one()
     gone = taken_back(undone_events(database))
-    targeted = database.core.execute(_TARGETED_REVIEWS).all()
+    targeted = database.core.execute(_TARGETED_REVIEWS.where(_OF_KIND[kind])).all()
     return total - sum(event_id in gone or cause in gone for event_id, cause in targeted)
 
 

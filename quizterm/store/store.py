@@ -314,10 +314,10 @@ class Store:
         with self._faults(), self._database.reading():
             return history.read_sections(self._database)
 
-    def reviews_total(self) -> int:
-        """How many graded answers were ever given, undone ones left out."""
+    def reviews_total(self, kind: ItemKind = ItemKind.CARD) -> int:
+        """How many graded answers to cards, or to exercises, were ever given, undone ones left out."""
         with self._faults(), self._database.reading():
-            return history.reviews_total(self._database)
+            return history.reviews_total(self._database, kind)
 
     def newest_event(self) -> int:
         """The id of the newest event; 0 where nothing was logged."""

@@ -166,8 +166,10 @@ class Twin:
         read = [event for event in self.happened if event.kind is EventKind.READ]
         return {json.loads(event.detail or "")["section"] for event in read}
 
-    def reviews_total(self) -> int:
-        return sum(event.kind is EventKind.REVIEWED for event in self.happened)
+    def reviews_total(self, kind: ItemKind) -> int:
+        kinds = {item.id: item.kind for item in self._items(self._first_lessons)}
+        reviewed = [event.item_id for event in self.happened if event.kind is EventKind.REVIEWED]
+        return sum(item_id is not None and kinds[item_id] is kind for item_id in reviewed)
 
     def _new(self, now: Moment) -> list[TwinItem]:
         return [item for item, state in self.waiting(now.day) if state.phase is Phase.NEW]

@@ -8,7 +8,7 @@ from store_helpers import DAY, HOUR, NOON, moment, review, step
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fold import active
 from quizterm.memory.item import Rating
-from quizterm.store.rows import Answered, PerKind
+from quizterm.store.rows import Answered, ItemKind, PerKind
 from quizterm.store.store import Store
 
 NOW = moment()
@@ -160,7 +160,7 @@ def test_a_total_leaves_out_what_was_undone_with_its_cause(store: Store) -> None
     store.append([review(1, NOW)])
     store.append([Draft(EventKind.ATTEMPTED, NOW, EXERCISE, detail="{}"), review(EXERCISE, NOW, days=7)])
     store.append([review(2, NOW)])
-    assert store.reviews_total() == 3
+    assert (store.reviews_total(), store.reviews_total(ItemKind.EXERCISE)) == (2, 1)
     store.undo(NOW)
     store.undo(NOW)
-    assert store.reviews_total() == 1
+    assert (store.reviews_total(), store.reviews_total(ItemKind.EXERCISE)) == (1, 0)

@@ -18,8 +18,10 @@ from quizterm.study.attempt import grade
 from quizterm.study.exercise_history import exercise_history
 from quizterm.study.exercises import exercise_item, exercises, reset, start, write_bugs
 from quizterm.study.fitting import Proposal, adopt
+from quizterm.study.record import learners_record
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
+from quizterm.study.statistics import statistics
 from quizterm.study.today import plan
 from quizterm.study.undo import undo_newest
 
@@ -187,6 +189,22 @@ def test_a_pass_at_the_first_submission_is_good_and_a_later_one_hard(study, fail
     assert [review.rating for review in reviews] == [rating]
     assert item.state.phase is Phase.REVIEW
     assert item.state.due_day >= study.now().day + 7
+
+
+def test_a_graded_pass_is_counted_apart_from_the_answers_to_cards(study):
+    start(study, "engine")
+    attempt(study, True, True)
+    attempt(study, True, True)  # practice
+    Review(study).answer(Rating.GOOD, 1000)
+    counts, record = statistics(study), learners_record(study)
+    assert (counts.reviews, counts.reviews_today, counts.exercise_reviews) == (1, 1, 1)
+    assert (counts.cards_seen, counts.new_cards_today, sum(record.heatmap)) == (1, 1, 1)
+    assert sum(sum(grades.values()) for grades in record.buttons.values()) == 1
+    undo_newest(study)
+    undo_newest(study)
+    undo_newest(study)
+    counts = statistics(study)
+    assert (counts.reviews, counts.exercise_reviews) == (0, 0)
 
 
 def test_an_exercise_passed_after_another_quizterm_fitted_weights_comes_back_by_those(study, clock):
