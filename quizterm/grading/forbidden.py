@@ -1,9 +1,10 @@
 """What an exercise forbids is out of reach while the learner's file runs. Runs in the child.
 
 A forbidden module is replaced by a guard wherever it can be found: importing it or using it out of the learner's file
-raises, while torch's own code may still use it. Calls are seen by torch's function mode under every alias (`softmax`:
-torch.softmax, Tensor.softmax, nn.Softmax), or, as `aten._softmax`, by its dispatch mode, whatever calls the operator.
-Calls count if the learner's file makes them, not if an experiment does.
+raises, while torch's own code may still use it; quizterm, which keeps the modules, is forbidden with them. Calls are
+seen by torch's function mode under every alias (`softmax`: torch.softmax, Tensor.softmax, nn.Softmax), or, as
+`aten._softmax`, by its dispatch mode, whatever calls the operator. Calls count if the learner's file makes them, not if
+an experiment does.
 
 Imports torch, so only worker processes import this module.
 """
@@ -23,13 +24,14 @@ from quizterm.grading.learner_failure import ForbiddenUseError
 
 EXPERIMENTS = "experiments"  # the file name under which an exercise's experiments are compiled
 OPERATORS = "aten."
+KEEPER = "quizterm"  # the package that keeps what guards stand for
 
 
 class Forbidding:
     """Keeps `modules` and `calls` from the code of the file shown as `file`."""
 
     def __init__(self, modules: Sequence[str], calls: Sequence[str], file: str) -> None:
-        self._modules = modules
+        self._modules = [*modules, KEEPER] if modules else []
         self._calls = frozenset(call for call in calls if not call.startswith(OPERATORS))
         self._operators = frozenset(call for call in calls if call.startswith(OPERATORS))
         self._file = file

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -17,18 +18,15 @@ _IMPORT_SYSTEM = ("<frozen importlib", "<frozen zipimport", str(sys.modules["imp
 
 
 class Guard(ModuleType):
-    """Stands for a module; `learner` says whose code must not use it."""
+    """Stands for the module of a name. It holds neither that module nor a loader that could make another one."""
 
-    def __init__(self, name: str, module: ModuleType, learner: "Learner") -> None:
+    def __init__(self, name: str, spec: ModuleSpec | None) -> None:
         super().__init__(name)
-        self.__spec__ = vars(module).get("__spec__")
-        self.__dict__["_guarded"] = (module, learner)
+        if spec is not None:  # importlib's find_spec asks for one
+            self.__spec__ = ModuleSpec(name, None, origin=spec.origin)
 
     def __getattr__(self, name: str) -> Any:
-        module, learner = self.__dict__["_guarded"]
-        if learner.reaches():
-            raise ForbiddenUseError(f"`{module.__name__}` is not available to this exercise's file")
-        return getattr(module, name)
+        return GUARDS.attribute(self.__dict__["__name__"], name)
 
 
 @dataclass(slots=True)
@@ -78,9 +76,15 @@ class Guards:
     def package(self, name: str) -> Package:
         return self._packages.get(name, Package())
 
+    def attribute(self, module: str, name: str) -> Any:
+        """What a guarded module holds under a name; raises `ForbiddenUseError` if the learner's file asks."""
+        if self.learner.reaches():
+            raise ForbiddenUseError(f"`{module}` is not available to this exercise's file")
+        return getattr(self._modules[module], name)
+
     def _add(self, name: str, module: ModuleType) -> None:
         self._modules[name] = module
-        guard = Guard(name, module, self.learner)
+        guard = Guard(name, vars(module).get("__spec__"))
         parts = name.split(".")
         for count in range(1, len(parts) + 1):
             package = self._packages.setdefault(".".join(parts[:count]), Package())

@@ -1,6 +1,6 @@
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +11,7 @@ import torch
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.forbidden import EXPERIMENTS, Forbidding
 from quizterm.grading.forbidden_check import check_forbidden, programs
+from quizterm.grading.guards import Guard
 from quizterm.grading.learner_failure import ForbiddenImportError, ForbiddenUseError
 from quizterm.grading.runner import Grader
 
@@ -56,6 +57,48 @@ def test_a_module_cannot_be_imported(statement: str) -> None:
 def test_a_module_cannot_be_used(use: str) -> None:
     with Forbidding(["torch.optim"], [], FILE).active(), pytest.raises(ForbiddenUseError, match=r"torch\.optim"):
         learners(use)()
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "vars(guard)",
+        "guard.__dict__",
+        "type(guard).__dict__",
+        "object.__getattribute__(guard, '__dict__')",
+        "[getattr(guard, name) for name in object.__dir__(guard)]",
+        "importlib.import_module('gc').get_referents(guard)",
+        "importlib.import_module('gc').get_referents(type(guard), vars(guard), type(guard).__getattr__)",
+        "type(guard).__getattr__.__closure__",
+        "guard.__spec__.loader",
+        "importlib.import_module('copy').copy(guard.__spec__).loader",
+    ],
+)
+def test_a_guard_does_not_hold_what_it_stands_for(read: str) -> None:
+    real = torch.optim
+    classes = {real.SGD, real.Adam, real.Optimizer}
+    guard = Guard("torch.optim", real.__spec__)
+    found = eval(read, {"guard": guard, "importlib": importlib})
+    for one in found.values() if isinstance(found, Mapping) else found if isinstance(found, list) else [found]:
+        assert one is not real
+        assert not (isinstance(one, type) and one in classes)
+        assert not hasattr(one, "exec_module")
+
+
+@pytest.mark.parametrize(
+    "reach", ["importlib.reload(torch.optim)", "torch.optim.__loader__.load_module('torch.optim')"]
+)
+def test_a_guarded_module_cannot_be_loaded_again(reach: str) -> None:
+    with Forbidding(["torch.optim"], [], FILE).active(), pytest.raises((ForbiddenImportError, AttributeError)):
+        learners(reach)()
+
+
+@pytest.mark.parametrize("use", ["sys.modules['quizterm.grading.guards'].GUARDS", "__import__('quizterm')"])
+def test_what_keeps_the_modules_is_forbidden_with_them(use: str) -> None:
+    ask = learners(use.replace("sys", "importlib.import_module('sys')"))
+    with Forbidding(["torch.optim"], [], FILE).active(), pytest.raises((ForbiddenImportError, ForbiddenUseError)):
+        ask()
+    ask()
 
 
 def test_an_overload_of_an_operator_is_a_call_too() -> None:
