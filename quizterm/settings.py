@@ -2,6 +2,7 @@
 
 import difflib
 import re
+import stat
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -19,7 +20,7 @@ _UNITS_MS = {"s": 1_000, "m": _MINUTE_MS, "h": 60 * _MINUTE_MS}
 
 
 class _NotAllowedError(Exception):
-    """A value that a check does not let pass."""
+    """A value that a check does not let pass; why, where the words for what is allowed do not tell it."""
 
 
 class Allowed(NamedTuple):
@@ -98,7 +99,18 @@ def _folders(value: Any) -> tuple[Path, ...]:
     except RuntimeError:  # `~name` of a user that this machine does not know
         raise _NotAllowedError from None
     _require(all(folder.is_absolute() for folder in folders))
+    for folder in folders:
+        if _is_something_else(folder):
+            raise _NotAllowedError(f"{str(folder)!r} is no folder")
     return folders
+
+
+def _is_something_else(folder: Path) -> bool:
+    """Whether a file, pipe or device stands there. What is missing may come back, as a drive does."""
+    try:
+        return not stat.S_ISDIR(folder.stat().st_mode)
+    except OSError:
+        return False
 
 
 def _weekdays(value: Any) -> frozenset[int]:
@@ -264,9 +276,9 @@ def _checked(values: Mapping[str, Any], file: Path) -> dict[str, Any]:
             raise SettingsError(f"{file}: unknown setting {_quoted(key)}; {advice}")
         try:
             checked[key] = allowed[key].check(value)
-        except _NotAllowedError:
-            words = allowed[key].words
-            raise SettingsError(f"{file}: {key} = {_quoted(value)} is not allowed; write {words}") from None
+        except _NotAllowedError as error:
+            problem = f"{key}: {error}" if str(error) else f"{key} = {_quoted(value)} is not allowed"
+            raise SettingsError(f"{file}: {problem}; write {allowed[key].words}") from None
     return checked
 
 

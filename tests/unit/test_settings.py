@@ -1,6 +1,7 @@
 """The settings file: defaults, what is allowed, and one clear line for what is not."""
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,30 @@ def test_a_value_that_is_not_allowed_is_named_with_what_is(file, line):
         load_settings(file)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 500
+
+
+@pytest.mark.parametrize("kind", ["device", "pipe", "socket", "file"])
+def test_a_deck_that_can_never_be_a_folder_is_named(file, tmp_path, monkeypatch, kind):
+    monkeypatch.chdir(tmp_path)  # a socket's path must be short
+    deck = tmp_path / "deck"
+    match kind:
+        case "device":
+            deck = Path("/dev/zero")
+        case "pipe":
+            os.mkfifo(deck)
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as listening:
+                listening.bind("deck")
+        case "file":
+            deck.touch()
+    file.write_text(f'decks = ["/nowhere", "{tmp_path}", "{deck}"]')
+    with pytest.raises(SettingsError, match=rf"settings\.toml: decks: '{deck}' is no folder; write a list of folders"):
+        load_settings(file)
+
+
+def test_a_deck_on_a_drive_that_is_away_is_kept(file):
+    file.write_text('decks = ["/nowhere/drive", "/dev/null/below"]')
+    assert len(load_settings(file).decks) == 2
 
 
 def test_an_unknown_setting_is_named_with_a_close_match(file):
