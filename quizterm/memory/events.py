@@ -62,7 +62,8 @@ class Event(NamedTuple):
     `id` is `order << 20 | random bits`, where `order` (milliseconds) never runs backwards within a log: ids sort
     events as they happened, and are unique across machines.
     `cause` is the id of the event that began the same action; undoing that one takes back all of them. An UNDONE
-    event may target another UNDONE event: that is a redo.
+    event may target another UNDONE event: that is a redo. One with a cause belongs to an action that puts something in
+    the place of its target.
     """
 
     id: int

@@ -209,8 +209,8 @@ def _check_kind(number: int, one: Event) -> None:
         raise _error(number, "a review needs its item, its rating and its due day")
     if (one.kind is EventKind.UNDONE) != (one.target is not None):
         raise _error(number, "an undoing, and nothing else, names its target")
-    if one.kind is EventKind.UNDONE and (one.cause is not None or one.item_id is not None):
-        raise _error(number, "an undoing has neither a cause nor an item")
+    if one.kind is EventKind.UNDONE and one.item_id is not None:
+        raise _error(number, "an undoing has no item")
     if one.detail is not None:
         try:
             detail = json.loads(one.detail)

@@ -27,6 +27,7 @@ _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: un
 
 _NEWEST = driver_sql(select(func.max(event.c.id)))
 _KIND = driver_sql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
+_ITEM_OF = driver_sql(select(event.c.item_id).where(event.c.id == bindparam("event_id")))
 _ADD_EVENT = driver_sql(event.insert())
 _NEWEST_FIRST = driver_sql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
 
@@ -61,14 +62,15 @@ class Log:
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
             if any(self._is_another(shown, *items[item_id]) for item_id, shown in expect.items()):
                 raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
+            self._check_undoing(drafts, touched)
             events: list[Event] = []
             for draft in drafts:
-                if draft.kind is EventKind.UNDONE:
-                    raise ValueError("only undo appends UNDONE events")
                 added = self._add(draft, cause=events[0].id if events else None)
                 events.append(added)
                 if added.item_id is not None:
                     items[added.item_id] = added.id, apply(items[added.item_id][1], added, self.memory)
+            if any(added.kind is EventKind.UNDONE for added in events):
+                items = {item_id: self._folded(item_id) for item_id in touched}
             for item_id in touched:
                 set_state(self._database, item_id, *items[item_id])
             if any(event.kind is EventKind.REFIT for event in events):
@@ -109,6 +111,21 @@ class Log:
         """Whether an item is no longer what was shown, or what was shown of its days no longer follows from it."""
         return (version, state) != (shown.version, shown.state) or shown.weights not in (None, self.weights.id)
 
+    def _check_undoing(self, drafts: Sequence[Draft], touched: Collection[int]) -> None:
+        """An action may put something in the place of what happened to its items, whose states it computes."""
+        if drafts and drafts[0].kind is EventKind.UNDONE:
+            raise ValueError("only undo begins with an UNDONE event")
+        for draft in drafts:
+            if draft.kind is EventKind.UNDONE:
+                (taken,) = self._database.driver.execute(_ITEM_OF, (draft.target,)).fetchone() or (None,)
+                if taken not in touched:
+                    raise ValueError("only undo takes back what happened to other items")
+
+    def _folded(self, item_id: int) -> tuple[int, ItemState]:
+        """Version and state of an item, of whose events some were taken back."""
+        happened = history(self._database, item_id)
+        return max(one.id for one in happened), fold(happened, self.memory)
+
     def _turn(self, now: Moment, target: int, action: int) -> Undone:
         """Take back `target`, which is an action or its undoing, and compute what the action touched again."""
         turning = self._add(Draft(EventKind.UNDONE, now, target=target), cause=None)
@@ -146,10 +163,10 @@ class Log:
 
     def _newest_undoing(self) -> tuple[int, int] | None:
         """The newest UNDONE event to take back, and its target; None if something was done since, or none is left."""
-        for event_id, kind, _, target in self._standing():
+        for event_id, kind, cause, target in self._standing():
             if kind in UNDOABLE:
                 return None
-            if kind is EventKind.UNDONE and target is not None:
+            if kind is EventKind.UNDONE and cause is None and target is not None:
                 (target_kind,) = self._database.driver.execute(_KIND, (target,)).fetchone()
                 if target_kind != EventKind.UNDONE:
                     return event_id, target

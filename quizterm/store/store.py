@@ -225,7 +225,8 @@ class Store:
         Raises:
             ItemChangedError: an item is another by now, or its days would be; nothing was written.
             SettingsError: the clock is beyond the last year that can be stored.
-            ValueError: a draft is an UNDONE event, names no item of this store, or lacks what its kind needs.
+            ValueError: a draft names no item of this store, or lacks what its kind needs; or it is an UNDONE event, and
+                the first, or of what happened to none of the items named.
         """
         with self._faults():
             return self._log.append(drafts, expect or {})

@@ -178,7 +178,7 @@ def altered(**members: object) -> Callable[[list[str]], list[str]]:
         (altered(item="c.no.such"), "was not named before"),
         (altered(item=["c.one.a"]), "was not named before"),
         (altered(target=5), "names its target"),
-        (altered(kind="undone", target=5, item=None, cause=4), "an undoing has neither a cause nor an item"),
+        (altered(kind="undone", target=5), "an undoing has no item"),
         (altered(cause=12345), "its cause, event 12345, is missing"),
         (altered(cause=1 << 62), "comes after it"),
         (altered(detail="{"), "its detail cannot be read"),
