@@ -104,6 +104,12 @@ class QuiztermApp(Ways):
         if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
             self.push_screen(HelpScreen(self, (*screen.places, Place.EVERYWHERE)))
 
+    def action_command_palette(self) -> None:
+        from quizterm.tui.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
     def action_glossary(self) -> None:
         self.open_glossary()
 

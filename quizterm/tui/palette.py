@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.events import Mount
+from textual.message import Message
 from textual.types import IgnoreReturnCallbackType
 
 from quizterm.study.quiz import QuizKind
@@ -14,6 +16,18 @@ from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 
 Entry = tuple[Content, IgnoreReturnCallbackType]
+
+
+class Palette(CommandPalette):
+    """Textual's palette, deaf once it is closed: a second key that was on its way would close the screen below too."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.is_current and super().check_action(action, parameters)
+
+    async def _dispatch_message(self, message: Message) -> None:
+        is_of_use = message.control is None and not isinstance(message, Mount)  # to a screen that ends
+        if self.is_current or is_of_use:
+            await super()._dispatch_message(message)
 
 
 class QuiztermCommands(Provider):

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.events import Event, Mount, ScreenResume
 from textual.screen import Screen
 
 from quizterm.tui.commands import COMMANDS, Place, commands_in, is_available, rebound, shown_key
@@ -40,7 +41,14 @@ class CommandScreen(Screen[None]):
         """Where the learner is now, the most special place first."""
         return self.PLACES
 
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Mount | ScreenResume) and self not in self.app.screen_stack:
+            return  # keys typed ahead left it before it had a widget
+        await super().on_event(event)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not (self.is_current and self.is_mounted):
+            return False  # the palette, or a key typed ahead, comes when it is gone
         available = is_available(action, self.places)
         return super().check_action(action, parameters) if available is None else available
 
