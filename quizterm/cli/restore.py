@@ -7,6 +7,7 @@ from pathlib import Path
 from quizterm.cli.terminal import ask, is_interactive
 from quizterm.cli.text import one_line
 from quizterm.errors import UsageError
+from quizterm.store.salvage import Salvaged
 from quizterm.study.safekeeping import backups, restore
 from quizterm.study.words import count_text
 
@@ -30,7 +31,19 @@ def tell_restored(backup: Path) -> None:
     """Restore a backup and say where the database went that it replaced, and what was saved from it."""
     aside, saved = restore(backup)
     print(f"Restored {one_line(str(backup))}.")
-    if saved:
-        print(f"What you did since could still be read and is there too ({count_text(saved, 'event')}).")
+    if saved is not None:
+        print(_in_words(saved))
     if aside is not None:
         print(f"What was there before is kept as {one_line(str(aside))}.")
+
+
+def _in_words(saved: Salvaged) -> str:
+    """What became of all that was done after the backup."""
+    number = count_text(saved.events, "event")
+    if saved.problem is None:
+        if not saved.events:
+            return "Nothing was done since it was made."
+        return f"What you did since could still be read and is there too ({number})."
+    if not saved.events:
+        return f"What you did since could not be taken over: {one_line(saved.problem)}."
+    return f"Of what you did since, {number} could be taken over; the rest could not: {one_line(saved.problem)}."

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
-from quizterm.errors import DatabaseDamagedError, UsageError
+from quizterm.errors import DatabaseTooNewError, UsageError
 from quizterm.store import restoring
 from quizterm.store.backups import copy_database
 from quizterm.store.connection import backup_folder, plain_faults
 from quizterm.store.restoring import Backup
-from quizterm.store.salvage import salvage
+from quizterm.store.salvage import Salvaged, salvage
 from quizterm.study.session import Study
 
 _LONGEST_LINE = 1 << 20  # characters; a note is far shorter
@@ -51,13 +51,13 @@ class Restored(NamedTuple):
     """What became of the database that a backup replaced."""
 
     aside: Path | None  # where it is kept; None if there was none
-    saved: int  # things done after the backup that could be taken over from it, since it was damaged
+    saved: Salvaged | None  # what was done after the backup; None where nothing was to be taken over
 
 
 def restore(backup: Path, clock: Clock | None = None) -> Restored:
     """Put a backup in the place of the database.
 
-    From a damaged one, what was done since is taken over as far as it can be read; from a sound one nothing: whoever
+    From one of no use, what was done since is taken over as far as it can be read; from a sound one nothing: whoever
     restores then wants to go back.
 
     Raises:
@@ -65,8 +65,10 @@ def restore(backup: Path, clock: Clock | None = None) -> Restored:
     """
     path = paths.database_file()
     aside = restoring.restore(path, backup, (clock or clock_from_environment()).now_ms())
-    is_damaged = aside is not None and isinstance(restoring.problem_of(aside), DatabaseDamagedError)
-    return Restored(aside, salvage(aside, path) if aside is not None and is_damaged else 0)
+    problem = None if aside is None else restoring.problem_of(aside)
+    if aside is None or problem is None or isinstance(problem, DatabaseTooNewError):
+        return Restored(aside, None)
+    return Restored(aside, salvage(aside, path))
 
 
 def export_log(study: Study, file: Path) -> int:

@@ -12,7 +12,7 @@ from store_helpers import card, moment, raw, review
 from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, DatabaseTooNewError, StoreError
 from quizterm.store.restoring import newest_sound_backup, restore
 from quizterm.store.rows import ItemKind, LessonRow
-from quizterm.store.salvage import salvage
+from quizterm.store.salvage import Salvaged, salvage
 from quizterm.store.schema import VERSION
 from quizterm.store.store import Store
 
@@ -82,6 +82,11 @@ def cards_of_an_earlier_day(path: Path) -> None:
 def events_of_an_earlier_day(path: Path) -> None:
     raw_write(path, "drop trigger event_no_delete")
     raw_write(path, "delete from event where id in (select last_event from item)")
+
+
+def newest_event_of_no_kind(path: Path) -> None:
+    raw_write(path, "drop trigger event_no_update")
+    raw_write(path, "update event set kind = 'forgotten' where id = (select max(id) from event)")
 
 
 def raw_write(path: Path, sql: str) -> None:
@@ -176,34 +181,61 @@ def complaint(path: Path, noticed: Noticed, kind: type[StoreError]) -> StoreErro
 
 
 @pytest.mark.parametrize(
-    ("harm", "saved"),
+    ("harm", "saved", "is_all"),
     [
-        (a_page_of("item_scheduled"), CARDS),
-        (index_of_an_earlier_day, CARDS),
-        (cards_of_an_earlier_day, CARDS),
-        (a_page_of("event_item"), CARDS),
-        (a_page_of("lesson"), 0),
-        (a_page_of("event"), 0),
-        (events_of_an_earlier_day, 0),
-        (cut(0), 0),
-        (text, 0),
+        (a_page_of("item_scheduled"), CARDS, True),
+        (index_of_an_earlier_day, CARDS, True),
+        (cards_of_an_earlier_day, CARDS, True),
+        (a_page_of("event_item"), CARDS, True),
+        (newest_event_of_no_kind, CARDS - 1, False),
+        (a_page_of("machine"), 0, False),
+        (a_page_of("lesson"), 0, False),
+        (a_page_of("event"), 0, False),
+        (events_of_an_earlier_day, 0, False),
+        (cut(0), 0, False),
+        (text, 0, False),
     ],
 )
 def test_what_was_done_since_the_backup_is_saved_as_far_as_it_can_be_read(
-    used: Path, harm: Callable[[Path], None], saved: int
+    used: Path, harm: Callable[[Path], None], saved: int, is_all: bool
 ) -> None:
     harm(used)
     [backup] = (used.parent / "backups").iterdir()
     aside = restore(used, backup, NOW_MS)
     assert aside is not None
     damaged = aside.read_bytes()
-    assert salvage(aside, used) == saved
+    done = salvage(aside, used)
+    assert (done.events, done.problem is None) == (saved, is_all)
     assert aside.read_bytes() == damaged
     with Store.open(used) as store:
         store.verify()
         assert store.reviews_total() == CARDS + saved
         assert store.rebuild() == 0
-    assert salvage(aside, used) == 0
+    assert salvage(aside, used) == Salvaged(0, done.problem)
+
+
+def test_nothing_to_save_is_not_nothing_that_can_be_saved(used: Path) -> None:
+    with Store.open(used) as store:
+        backup = store.backup(used.parent / "backups", DAY)
+    a_page_of("item_scheduled")(used)
+    assert backup is not None
+    aside = restore(used, backup, NOW_MS)
+    assert aside is not None
+    assert salvage(aside, used) == Salvaged(0, None)
+    aside.write_bytes(b"")
+    assert salvage(aside, used).problem is not None
+
+
+def test_a_database_that_cannot_take_what_was_saved_is_named(used: Path) -> None:
+    [backup] = (used.parent / "backups").iterdir()
+    aside = restore(used, backup, NOW_MS)
+    assert aside is not None
+    used.unlink()
+    used.mkdir()
+    events, problem = salvage(aside, used)
+    assert events == 0
+    assert problem is not None
+    assert str(used) in problem
 
 
 def test_what_is_in_the_write_ahead_log_is_saved_too(used: Path) -> None:
@@ -213,7 +245,7 @@ def test_what_is_in_the_write_ahead_log_is_saved_too(used: Path) -> None:
         a_page_of("item_scheduled")(used)
         aside = restore(used, backup, NOW_MS)
     assert aside is not None
-    assert salvage(aside, used) == CARDS + 1
+    assert salvage(aside, used) == Salvaged(CARDS + 1, None)
 
 
 def test_what_a_stale_index_would_have_hidden(used: Path) -> None:

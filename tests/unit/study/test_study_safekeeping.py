@@ -14,6 +14,7 @@ import pytest
 from quizterm import paths
 from quizterm.errors import UsageError
 from quizterm.memory.item import Rating
+from quizterm.store.salvage import Salvaged
 from quizterm.study.review import Review
 from quizterm.study.safekeeping import back_up, export_log, import_log, newest_sound_backup, restore
 from quizterm.study.session import Study
@@ -40,7 +41,7 @@ def test_from_a_sound_database_nothing_is_taken_over(reopen: Callable[[], Study]
     answer(study, 2)
     study.close()
     aside, saved = restore(backup, clock)
-    assert saved == 0
+    assert saved is None
     assert aside is not None
     assert reopen().store.reviews_total() == 1
 
@@ -55,11 +56,32 @@ def test_from_a_damaged_one_all_that_was_done_since(reopen: Callable[[], Study],
     spoil_the_index()
     assert newest_sound_backup() is not None
     aside, saved = restore(backup, clock)
-    assert saved == 2
+    assert saved == Salvaged(2, None)
     assert aside is not None
     study = reopen()
     assert study.store.reviews_total() == 3
     study.store.verify()
+
+
+@pytest.mark.parametrize("is_newer", [False, True])
+def test_what_is_no_database_any_more_holds_nothing_to_take_over_and_a_newer_one_is_gone_back_from(
+    reopen: Callable[[], Study], clock: Any, is_newer: bool
+) -> None:
+    study = reopen()
+    answer(study, 1)
+    backup = back_up(study)
+    study.close()
+    if is_newer:
+        with closing(sqlite3.connect(paths.database_file())) as driver:
+            driver.execute("pragma user_version = 1000")
+    else:
+        paths.database_file().write_bytes(b"no database")
+    saved = restore(backup, clock).saved
+    if is_newer:
+        assert saved is None
+    else:
+        assert saved is not None
+        assert saved.problem is not None
 
 
 def test_where_there_was_no_database_there_is_nothing_to_save(
@@ -70,7 +92,7 @@ def test_where_there_was_no_database_there_is_nothing_to_save(
     backup = back_up(study, tmp_path / "copy.sqlite")
     study.close()
     paths.database_file().unlink()
-    assert restore(backup, clock) == (None, 0)
+    assert restore(backup, clock) == (None, None)
     assert reopen().store.reviews_total() == 1
 
 

@@ -1,0 +1,57 @@
+"""What is said of a database that a backup replaced."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from quizterm import paths
+from quizterm.memory.item import Rating
+from quizterm.study.review import Review
+from quizterm.study.safekeeping import back_up
+from quizterm.study.session import open_study
+
+
+def spoil(page_of: str) -> None:
+    with closing(sqlite3.connect(paths.database_file())) as driver:
+        ((page,),) = driver.execute("select rootpage from sqlite_schema where name = ?", (page_of,)).fetchall()
+    with paths.database_file().open("r+b") as stream:
+        stream.seek((page - 1) * 4096)
+        stream.write(b"\xa5" * 4096)
+
+
+def nothing() -> None:
+    pass
+
+
+def a_text() -> None:
+    paths.database_file().write_text("notes")
+
+
+@pytest.mark.parametrize(
+    ("answers", "harm", "told"),
+    [
+        (2, nothing, None),
+        (2, lambda: spoil("item_scheduled"), "What you did since could still be read and is there too (2 events)."),
+        (0, lambda: spoil("item_scheduled"), "Nothing was done since it was made."),
+        (2, lambda: spoil("event"), "What you did since could not be taken over: not all of it can be read."),
+        (2, a_text, "What you did since could not be taken over: not all of it can be read."),
+    ],
+    ids=["sound", "an index", "nothing since", "the log", "a text"],
+)
+def test_what_was_done_since_the_backup_is_told(
+    call: Callable[..., object], answers: int, harm: Callable[[], None], told: str | None
+) -> None:
+    with open_study() as study:
+        backup: Path = back_up(study)
+        review = Review(study)
+        for _ in range(answers):
+            review.answer(Rating.GOOD, 1_000)
+    harm()
+    code, out, err = call("restore", str(backup), "--yes")
+    first, *between, last = out.splitlines()
+    assert (code, err, first) == (0, "", f"Restored {backup}.")
+    assert between == ([] if told is None else [told])
+    assert last.startswith("What was there before is kept as ")
