@@ -1,6 +1,7 @@
 """The app: the door to it, and what it does whatever screen is shown."""
 
 import gc
+import os
 import time
 from collections.abc import Callable
 from typing import ClassVar
@@ -19,6 +20,8 @@ from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line, visible
 from quizterm.tui.ways import Ways
 
+LOOK_AT_THE_DAY_S = 60.0
+
 
 def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
     """Open the app at Today or in a sitting; returns the exit code of the process.
@@ -31,6 +34,8 @@ def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
         SettingsError: the keys of the settings contradict one another.
         StoreError: the learner's data could not be used any more, or was found damaged; the terminal is restored.
     """
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)  # some shells export them: they are believed, though the window has another size
     gc.disable()  # until the first paint: collecting what imports made takes 45 ms
     try:
         app = QuiztermApp(study, begin() if begin is not None else None)
@@ -78,6 +83,7 @@ class QuiztermApp(Ways):
         super().__init__(study, monotonic)
         self.danger: QuiztermError | None = None  # told once more when the app is closed: then a backup can be restored
         self._review = review
+        self._safe_day: int | None = None  # the last study day on which the data were looked after
         self._is_crashed = False
 
     @property
@@ -124,10 +130,21 @@ class QuiztermApp(Ways):
     def _after_first_paint(self) -> None:
         gc.enable()
         gc.freeze()
-        self.run_worker(self._keep_data_safe, thread=True)
+        self._look_at_the_day()
+        self.set_interval(LOOK_AT_THE_DAY_S, self._look_at_the_day)
         name = self.study.settings.theme
         if name not in self.available_themes:
             self.notify(f"There is no theme {one_line(name).plain!r}; T goes through those there are", markup=False)
+
+    def _look_at_the_day(self) -> None:
+        """On each study day that the app sees, keep the data safe once; it may stay open for weeks."""
+        day = self.study.now().day
+        if day == self._safe_day:
+            return
+        if self._safe_day is not None and isinstance(self.screen, CommandScreen):
+            self.screen.day_turned()
+        self._safe_day = day
+        self.run_worker(self._keep_data_safe, thread=True)
 
     def _keep_data_safe(self) -> None:
         from quizterm.study.upkeep import keep_safe

@@ -225,11 +225,16 @@ async def until(player: Pilot[None], reached: Callable[[], bool]) -> None:
         await player.pause()
 
 
-async def test_after_the_first_paint_the_backup_of_the_day_is_made(today: QuiztermApp, home: Path) -> None:
-    backup = home / "backups" / "quizterm-2026-03-10.sqlite"
+async def test_an_app_left_open_makes_a_backup_on_each_day_and_shows_that_days_plan(
+    today: QuiztermApp, home: Path, clock: StillClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizterm.tui.app.LOOK_AT_THE_DAY_S", 0.01)
     async with today.run_test(size=SIZE) as player, asyncio.timeout(30):
-        await until(player, backup.exists)
-        await today.workers.wait_for_complete()
+        for days, day in (0, 10), (1, 11), (2, 13):
+            clock.ms += days * DAY_MS
+            await until(player, (home / "backups" / f"quizterm-2026-03-{day}.sqlite").exists)
+            await today.workers.wait_for_complete()
+            assert f"{day} March 2026" in screen_text(today)
 
 
 async def test_a_backup_that_cannot_be_made_is_told(

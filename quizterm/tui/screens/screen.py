@@ -65,6 +65,9 @@ class CommandScreen(Screen[None]):
     def show_keys(self) -> None:
         self.key_bar.show(self.shown_places, self.navigator.table, self.states)
 
+    def day_turned(self) -> None:
+        """A study day has begun while this screen is shown."""
+
     def take_keys(self) -> None:
         """Obey the keys that the table has now."""
         self._bindings = rebound(self._bindings, self.BINDINGS, self.navigator.table)

@@ -69,6 +69,9 @@ class TodayScreen(MovingScreen):
     def on_screen_resume(self) -> None:
         self.show_plan()
 
+    def day_turned(self) -> None:
+        self.show_plan()
+
     def on_resize(self) -> None:
         if self._phases or self._year:
             self.call_after_refresh(self._fit_progress)
