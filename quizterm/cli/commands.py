@@ -211,6 +211,7 @@ COMMANDS = (
     Command("start", "put an exercise into your workspace", "quizterm.cli.start", _exercise),
     Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),
     Command("grade", "grade your solution of an exercise", "quizterm.cli.grade", _grade),
+    Command("easy", "count a pass at the first attempt as easy", "quizterm.cli.easy", _exercise),
     Command("watch", "grade your solution at every save", "quizterm.cli.watch", _watch),
     Command("grade-all", "grade a folder of submissions", "quizterm.cli.grade_all", _grade_all),
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),

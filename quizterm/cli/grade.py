@@ -3,7 +3,7 @@
 import json
 from argparse import Namespace
 
-from quizterm.cli.grade_report import report_text
+from quizterm.cli.grade_report import easy_line, report_text
 from quizterm.cli.junit import write_junit
 from quizterm.cli.terminal import ask, is_interactive
 from quizterm.study.attempt import grade
@@ -32,6 +32,8 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(attempt.report.to_json()))
     else:
         print(report_text(attempt.report, attempt.brought_back, attempt.note))
+        if attempt.easy:
+            print(easy_line(attempt.easy, f"`quizterm easy {arguments.slug}`"))
     if arguments.junit is not None:
         write_junit(attempt.report, arguments.junit)  # last: the verdict is shown even where this fails
     return 0 if attempt.report.passed else EXIT_NOT_PASSED

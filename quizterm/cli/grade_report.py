@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quizterm.cli.text import one_line
+from quizterm.cli.text import one_line, sentence
 from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
 from quizterm.study.verdict_words import counted_text
 from quizterm.visible import visible
@@ -29,7 +29,7 @@ def report_text(report: Report, brought_back: tuple[str, ...], note: str = "") -
     if report.output:
         parts.append("Your program printed:\n" + _indented(report.output))
     if note:
-        parts.append(f"{note[0].upper()}{note[1:]}.")
+        parts.append(sentence(note))
     return "\n\n".join(parts)
 
 
@@ -41,6 +41,11 @@ def in_short(report: Report) -> str:
     if report.diagnosis is not None:
         lines.append(one_line(report.diagnosis.sentence))
     return "\n".join(lines)
+
+
+def easy_line(easy: str, how: str) -> str:
+    """How to say that it was easy, and when the exercise would come back then."""
+    return f"If it was easy, {how} says so: {easy}."
 
 
 def _verdict(report: Report) -> str:

@@ -10,6 +10,11 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.splitlines()))
 
 
+def sentence(text: str) -> str:
+    """What is said within a sentence, as one of its own."""
+    return f"{one_line(text[:1].upper() + text[1:])}."
+
+
 def letters_of(count: int) -> str:
     """The letters that stand for so many choices."""
     return "abcdefghijklmnopqrstuvwxyz"[:count]

@@ -12,15 +12,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from quizterm.cli.grade_report import in_short, report_text
+from quizterm.cli.grade_report import easy_line, in_short, report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
-from quizterm.cli.text import one_line
+from quizterm.cli.text import one_line, sentence
 from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
 from quizterm.study.exercises import start, take_hint
 from quizterm.study.referee import new_referee
+from quizterm.study.regrading import choose_easy
 from quizterm.study.session import Study, open_study
 from quizterm.study.submission import Submission, judge
 from quizterm.study.watch import Watch
@@ -130,6 +131,8 @@ class Watching:
                 self._grade(self._watch.current)
             case "n":
                 self._next()
+            case "e":
+                self._count_as_easy()
             case _:
                 print(KEYS)
 
@@ -158,6 +161,8 @@ class Watching:
             if judged.submitted.exercise.slug == self._slug:
                 attempt = self._watch.settle(judged.submitted, report)
                 print(report_text(attempt.report, attempt.brought_back, attempt.note))
+                if attempt.easy:
+                    print(easy_line(attempt.easy, "`e`"))
                 if not report.passed:
                     print(f"\n{in_short(report)}")
                 print(f"\n{KEYS}", flush=True)
@@ -188,6 +193,12 @@ class Watching:
             return
         print(plain(take_hint(self._study, self._slug, self._hints)))
         self._hints += 1
+
+    def _count_as_easy(self) -> None:
+        try:
+            print(sentence(choose_easy(self._study, self._slug)))
+        except QuiztermError as error:
+            print(one_line(str(error)))
 
     def _next(self) -> None:
         following = self._watch.next_exercise()

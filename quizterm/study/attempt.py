@@ -9,7 +9,6 @@ from quizterm.course.model import Card
 from quizterm.errors import ItemChangedError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import FailureKind, Report
-from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind, Moment
 from quizterm.memory.item import Rating
 from quizterm.store.rows import Item
@@ -17,10 +16,10 @@ from quizterm.study.attempt_detail import attempt_detail, digest, named_bugs, re
 from quizterm.study.bring_back import items_to_bring_back
 from quizterm.study.exercises import exercise_item, is_asked, is_first_try, is_solution_seen
 from quizterm.study.referee import Grades, new_referee
+from quizterm.study.regrading import due_again_text, easy_text
 from quizterm.study.session import Study
 from quizterm.study.submission import Submission, judge, submission
 from quizterm.study.trust import Ask, require_trust
-from quizterm.study.words import count_text
 
 _NEVER_AGAIN = "it is not asked again"
 _WHY = {
@@ -39,6 +38,7 @@ class Attempt:
     cards: tuple[Card, ...]  # that explain a named bug
     brought_back: tuple[str, ...]  # shown ids of those that this attempt made due, or the first of their lesson
     note: str = ""  # one plain line on what the schedule, or the record, makes of it
+    easy: str = ""  # when the exercise would come back after Easy, if the learner may choose that
 
 
 def grade(
@@ -115,7 +115,8 @@ def _record(study: Study, submitted: Submission, report: Report) -> Attempt:
     study.forget_load()
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
     cards = _cards(study, submitted.exercise, report.cards)
-    return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note)
+    easy = easy_text(study, submitted.exercise.slug) if report.passed else ""
+    return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note, easy=easy)
 
 
 def unrecorded(study: Study, submitted: Submission, report: Report, note: str = "not recorded") -> Attempt:
@@ -172,7 +173,7 @@ def _review(study: Study, item: Item, now: Moment) -> tuple[Rating, Draft]:
 
 def _due_again(day: int | None, now: Moment) -> str:
     assert day is not None  # it was passed
-    return f"due again on {date_of(day)}, in {count_text(day - now.day, 'day')}"
+    return due_again_text(day, now)
 
 
 def _to_bring_back(study: Study, item: Item, exercise: Exercise, report: Report, now: Moment) -> list[Item]:
