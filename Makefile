@@ -25,7 +25,7 @@ test: $(VENV)/installed-test
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
 
 exercises: $(VENV)/installed-test
-	$(BIN)/python -m pytest -n 2 tests/course -m 'slow or not slow' $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/course -m 'slow or not slow' $(ARGS)
 
 mutants: $(VENV)/installed-test
 	$(BIN)/python -m tests.mutation --workers 2 --report $(ARGS)

@@ -49,9 +49,18 @@ def compare(got: Any, reference: Any, device: str = "cpu", *, shown: bool = Fals
 
     The first of them have a grid of their numbers if they are to be `shown`.
     """
-    comparison = _Comparison(device, shown)
+    comparison = _Comparison(device, shown=shown)
     comparison.visit(got, reference, "")
     return tuple(comparison.found[:MAX_DIFFERENCES])
+
+
+def equal(got: Any, reference: Any, device: str = "cpu") -> bool:
+    """Whether `compare` would find nothing, at the price of the first difference only, and without a word about it."""
+    try:
+        _Comparison(device, brief=True).visit(got, reference, "")
+    except _UnequalError:
+        return False
+    return True
 
 
 def show(value: Any, digits: int = DIGITS) -> str:
@@ -119,10 +128,17 @@ def _numbers(tensor: torch.Tensor, digits: int) -> str:
     return text(tensor.tolist()) if tensor.numel() <= 100 else "..."
 
 
+class _UnequalError(Exception):
+    """Something differs; where, was not asked."""
+
+
 class _Comparison:
-    def __init__(self, device: str, shown: bool) -> None:
+    """Gathers differences in `found`; a `brief` one raises `_UnequalError` at the first of them instead."""
+
+    def __init__(self, device: str, *, shown: bool = False, brief: bool = False) -> None:
         self._device = device
         self._shown = shown
+        self._brief = brief
         self.found: list[Difference] = []
 
     def visit(self, got: Any, ref: Any, path: str) -> None:
@@ -143,7 +159,12 @@ class _Comparison:
         elif got != ref or isinstance(ref, Opaque):  # nothing is known of two opaque objects
             self._differ(path, f"should be {show(ref)}, not {show(got)}", ref, got)
 
+    def _notice(self) -> None:
+        if self._brief:
+            raise _UnequalError
+
     def _differ(self, path: str, message: str, ref: Any, got: Any, **places: Any) -> None:
+        self._notice()
         self._tell(path, message, *_show_apart(ref, got), **places)
 
     def _tell(self, path: str, message: str, expected: str, got: str, **places: Any) -> None:
@@ -164,6 +185,7 @@ class _Comparison:
             return
         dtype = torch.float64 if isinstance(ref, float) else torch.complex128
         if bool(_wrong(torch.tensor(got, dtype=dtype), torch.tensor(ref, dtype=dtype), rtol(dtype, "cpu"))):
+            self._notice()
             expected, actual = _show_apart(ref, got)
             self._tell(path, f"should be {expected}, not {actual}", expected, actual, largest=_distance(got, ref))
 
@@ -172,13 +194,14 @@ class _Comparison:
             self._differ(path, f"should have shape {list(ref.shape)}, not {list(got.shape)}", ref, got)
         elif got.dtype != ref.dtype:
             self._differ(path, f"should be {ref.dtype}, not {got.dtype}", ref, got)
-        elif ref.numel():
+        elif not torch.equal(got, ref):  # most are, to the last bit, and to see that costs a fraction of what follows
             approximate = ref.dtype in RTOL
             wrong = _wrong(got, ref, rtol(ref.dtype, self._device)) if approximate else got != ref
             if bool(wrong.any()):
                 self._elements(got, ref, wrong, path)
 
     def _elements(self, got: torch.Tensor, ref: torch.Tensor, wrong: torch.Tensor, path: str) -> None:
+        self._notice()
         distance = torch.where(wrong, (_wide(got) - _wide(ref)).abs(), 0.0)
         distance = torch.nan_to_num(distance, nan=math.inf, posinf=math.inf)
         first = _index(int(wrong.reshape(-1).to(torch.uint8).argmax()), ref)

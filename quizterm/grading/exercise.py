@@ -44,6 +44,12 @@ class Experiment:
     def is_property(self) -> bool:
         return self.at_most is not None or self.at_least is not None
 
+    def allows(self, number: object) -> bool:
+        """Whether a property holds for what was observed; for NaN, and for what is no number, none does."""
+        low = float("-inf") if self.at_least is None else self.at_least
+        high = float("inf") if self.at_most is None else self.at_most
+        return isinstance(number, int | float) and not isinstance(number, bool) and low <= number <= high
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

@@ -11,6 +11,7 @@ Imports torch, so only worker processes import this module.
 
 import builtins
 import contextlib
+import functools
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
@@ -110,6 +111,7 @@ class _FunctionRefusal(TorchFunctionMode):
         return func(*args, **(kwargs or {}))
 
 
+@functools.cache
 def _name(func: Callable[..., Any]) -> str:
     """The last part of a function's name; for a property such as `Tensor.T`, that of the attribute."""
     name: str = getattr(func, "__name__", "")

@@ -99,10 +99,11 @@ class Grader:
         this thread, with what is to be told meanwhile: to be shown, never believed. Raises `GradingError` if quizterm
         or the machine is at fault, `ExerciseError` if the exercise folder is.
         """
-        seconds = (1 + len(exercise.bugs)) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
+        seconds = (1 + len(exercise.bugs)) * self._seconds(exercise)
         request = {
             "do": "grade",
-            **self._exercise(exercise, seed, device),
+            **self._exercise(exercise, device),
+            "seed": seed,
             "source": source,
             "file": file or f"{exercise.slug}.py",
             "diagnosed": diagnosed,
@@ -115,19 +116,42 @@ class Grader:
 
         Returns how many are still not known. Raises as `grade` does.
         """
-        seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
-        request = {"do": "prepare", **self._exercise(exercise, seed, device), "most": most}
+        seconds = len(exercise.bugs) * self._seconds(exercise)
+        request = {"do": "prepare", **self._exercise(exercise, device), "seed": seed, "most": most}
         unknown: int = self._ask(request, seconds)["unknown"]
         return unknown
 
-    def tell_bugs_apart(self, exercise: "Exercise", *, seed: int, device: str = "auto") -> dict[str, Diagnosis]:
-        """What a file with each of the exercise's bugs is told, by the bug's id; one that nothing notices is absent.
+    def grade_on_seeds(
+        self, exercise: "Exercise", source: str, *, seeds: Sequence[int], device: str = "auto", file: str | None = None
+    ) -> tuple[Report, ...]:
+        """Grade one submission on each of several seeds, without diagnoses, graphs, gradients, curves and events.
 
-        Runs each bug once, or takes it from the cache: far quicker than grading a file of each. Raises as `grade` does.
+        All are run in one worker, which loads the file anew for each. Raises as `grade` does.
         """
-        seconds = len(exercise.bugs) * (exercise.limits.load + exercise.limits.whole + CHILD_SECONDS)
-        told = self._ask({"do": "tell apart", **self._exercise(exercise, seed, device)}, seconds)["told"]
-        return {bug: Diagnosis.from_json(diagnosis) for bug, diagnosis in told.items()}
+        request = {
+            "do": "grade on seeds",
+            **self._exercise(exercise, device),
+            "seeds": [*seeds],
+            "source": source,
+            "file": file or f"{exercise.slug}.py",
+        }
+        replies = self._ask(request, len(seeds) * self._seconds(exercise))["reports"]
+        return tuple(map(Report.from_json, replies))
+
+    def tell_bugs_apart(
+        self, exercise: "Exercise", *, seeds: Sequence[int], device: str = "auto"
+    ) -> tuple[dict[str, Diagnosis], ...]:
+        """What a file with each bug is told on each seed, by the bug's id; one that nothing notices is absent.
+
+        Runs each bug in one worker, which loads it anew for each seed, or takes what it does from the cache: far
+        quicker than grading a file of each. Raises as `grade` does.
+        """
+        request = {"do": "tell apart", **self._exercise(exercise, device), "seeds": [*seeds]}
+        seconds = len(seeds) * len(exercise.bugs) * self._seconds(exercise)
+        return tuple(
+            {bug: Diagnosis.from_json(diagnosis) for bug, diagnosis in told.items()}
+            for told in self._ask(request, seconds)["told"]
+        )
 
     def examine(self) -> Examination:
         """What grading stands on here: torch, devices, and layers of the sandbox, attacked a little to see them hold.
@@ -161,9 +185,14 @@ class Grader:
         with self._requests:  # a request under way sees the end of the process first, then its pipes are closed
             self._stop()
 
-    def _exercise(self, exercise: "Exercise", seed: int, device: str) -> dict[str, Any]:
+    def _exercise(self, exercise: "Exercise", device: str) -> dict[str, Any]:
         cache = None if self._cache is None else str(self._cache)
-        return {"folder": str(exercise.folder), "seed": seed, "device": device, "cache": cache}
+        return {"folder": str(exercise.folder), "device": device, "cache": cache}
+
+    @staticmethod
+    def _seconds(exercise: "Exercise") -> float:
+        """The longest that one file may take on one seed."""
+        return exercise.limits.load + exercise.limits.whole + CHILD_SECONDS
 
     def _launch(self) -> "subprocess.Popen[bytes]":
         # Imported late: they are half the time it takes to import this module, and most sessions grade nothing.

@@ -14,10 +14,11 @@ import torch
 
 from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.child import settle_torch
+from quizterm.grading.evidence import bug_outcomes, bug_store, tell_bugs_apart
 from quizterm.grading.examination import Examination
 from quizterm.grading.exercise import Exercise, content_hash
 from quizterm.grading.exercise_check import load_exercise
-from quizterm.grading.judge import bug_outcomes, bug_store, judge, tell_bugs_apart
+from quizterm.grading.judge import judge, judge_on_seeds
 from quizterm.grading.layers import Layer
 from quizterm.grading.plain_text import plain_text
 from quizterm.grading.progress import Progress
@@ -26,6 +27,8 @@ from quizterm.grading.session import Session, SessionEnd
 from quizterm.grading.trial import UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
 from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers, WorkersLostError
+
+KEPT_EXAMS = 24
 
 
 class Service:
@@ -48,6 +51,8 @@ class Service:
                     return self._grade(request, progress)
                 case "prepare":
                     return self._prepare(request)
+                case "grade on seeds":
+                    return self._grade_on_seeds(request)
                 case "tell apart":
                     return self._tell_bugs_apart(request)
                 case "examine":
@@ -87,7 +92,6 @@ class Service:
             exam,
             request["source"],
             request["file"],
-            seed=request["seed"],
             cache=_cache(request),
             diagnosed=request["diagnosed"],
             traced=request["traced"],
@@ -98,14 +102,20 @@ class Service:
 
     def _prepare(self, request: dict[str, Any]) -> dict[str, Any]:
         exam = _exam(request)
-        store = bug_store(exam, request["seed"], _cache(request))
+        store = bug_store(exam, _cache(request))
         known = bug_outcomes(self._workers_for(exam), exam, store, request["most"])
         return {"unknown": len(exam.exercise.bugs) - len(known)}
 
+    def _grade_on_seeds(self, request: dict[str, Any]) -> dict[str, Any]:
+        exams = _exams(request)
+        reports = judge_on_seeds(self._workers_for(exams[0]), exams, request["source"], request["file"])
+        return {"reports": [report.to_json() for report in reports]}
+
     def _tell_bugs_apart(self, request: dict[str, Any]) -> dict[str, Any]:
-        exam = _exam(request)
-        told = tell_bugs_apart(self._workers_for(exam), exam, bug_store(exam, request["seed"], _cache(request)))
-        return {"told": {bug: diagnosis.to_json() for bug, diagnosis in told.items()}}
+        exams = _exams(request)
+        stores = [bug_store(exam, _cache(request)) for exam in exams]
+        told = tell_bugs_apart(self._workers_for(exams[0]), exams, stores)
+        return {"told": [{bug: diagnosis.to_json() for bug, diagnosis in of_seed.items()} for of_seed in told]}
 
     def _examine(self) -> Examination:
         protections, attacks = self_test(self._workers("cpu"))
@@ -138,7 +148,11 @@ def _exam(request: dict[str, Any]) -> Exam:
     return _exam_of(folder, content_hash(folder), request["seed"], request["device"])
 
 
-@functools.lru_cache(maxsize=8)
+def _exams(request: dict[str, Any]) -> list[Exam]:
+    return [_exam(request | {"seed": seed}) for seed in request["seeds"]]
+
+
+@functools.lru_cache(maxsize=KEPT_EXAMS)
 def _exam_of(folder: Path, _content: str, seed: int, device: str) -> Exam:
     """The exam of a folder, kept as long as what it holds is the same."""
     exercise = load_exercise(folder)

@@ -55,12 +55,18 @@ class Exam:
     """An exercise loaded for one seed and device: the questions that every file is asked."""
 
     exercise: Exercise
+    seed: int
     device: str
     experiments: str  # a `packed_code`
     callables: tuple[str, ...]
     questions: tuple[Question, ...]
     bugs: dict[str, Mapping[str, Outcome]] = field(default_factory=dict)  # what each does, as far as it is known
     bug_failures: dict[str, frozenset[str]] = field(default_factory=dict)  # the experiments that each fails, likewise
+
+    @property
+    def graded(self) -> tuple[Question, ...]:
+        """The questions that count for the pass."""
+        return tuple(question for question in self.questions if not question.experiment.bonus)
 
 
 def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
@@ -76,7 +82,7 @@ def set_questions(exercise: Exercise, seed: int, device: str) -> Exam:
         _question(exercise, experiment, experiments, reference, seed, torch.device(device))
         for experiment in exercise.experiments
     )
-    return Exam(exercise, device, packed_code.pack(code), callables, questions)
+    return Exam(exercise, seed, device, packed_code.pack(code), callables, questions)
 
 
 def _compiled(exercise: Exercise, name: str) -> CodeType:
@@ -116,21 +122,40 @@ def _derived(seed: int, *purpose: str) -> int:
 
 @dataclass(slots=True)
 class _Run:
-    """A trial under way. A child that is lost is replaced, so that every experiment has its chance."""
+    """A file under way through one exam after the other. A child that is lost is replaced, so that every experiment
+    has its chance."""
 
     workers: Workers
-    exam: Exam
     source: str
     file: str
     progress: Progress | None
     traced: bool
+    cpu_seconds: float
+    exam: Exam
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     output: str = ""
     session: Session | None = None
     waited: float = 0.0  # seconds until children were ready, which are not the learner's
 
+    def take(self, exam: Exam, questions: Sequence[Question]) -> Trial:
+        """Load the file, afresh if it is loaded already, and ask it questions of an exam."""
+        self.exam, self.outcomes, self.waited = exam, {}, 0.0
+        limits = exam.exercise.limits
+        deadline = time.monotonic() + limits.whole
+        failure = self.load()
+        if failure is not None:
+            return Trial({}, self.output, failure)
+        for question in questions:
+            left = deadline + self.waited - time.monotonic()
+            if left <= 0:
+                text = f"not run: the {limits.whole:.3g} seconds for all experiments are used up"
+                self.outcomes[question.experiment.name] = Ended(Failure(FailureKind.TIMEOUT, text))
+            else:
+                self.outcomes[question.experiment.name] = self.ask(question, min(limits.experiment, left))
+        return Trial(self.outcomes, self.output)
+
     def load(self) -> Failure | None:
-        """Start a child and give it the file."""
+        """Give the file to the child, which is started if there is none."""
         exercise = self.exam.exercise
         message = {
             "do": "load",
@@ -143,14 +168,11 @@ class _Run:
             "forbidden_calls": [call.name for call in exercise.forbidden_calls],
             "device": self.exam.device,
             "memory": exercise.limits.memory,
-            "cpu_seconds": exercise.limits.whole,
+            "cpu_seconds": self.cpu_seconds,
         }
-        self.session = Session(self.workers)
         try:
-            asked = time.monotonic()
-            self.session.greet()
-            self.waited += time.monotonic() - asked
-            answer = self.session.ask(message, exercise.limits.load)
+            session = self.session or self.started()
+            answer = session.ask(message, exercise.limits.load)
             failure = None if answer["did"] == "loaded" else untrusted_failure(answer["failure"])
         except SessionEnd as end:
             failure = end.failure
@@ -159,6 +181,13 @@ class _Run:
         if failure is not None:
             self.end()
         return failure
+
+    def started(self) -> Session:
+        self.session = Session(self.workers)
+        asked = time.monotonic()
+        self.session.greet()
+        self.waited += time.monotonic() - asked
+        return self.session
 
     def ask(self, question: Question, seconds: float) -> Outcome:
         if self.session is None and (failure := self.load()) is not None:
@@ -207,31 +236,40 @@ def run_file(
     exam: Exam,
     source: str,
     file: str,
-    questions: Sequence[Question] | None = None,
     progress: Progress | None = None,
     *,
+    bonus: bool = True,
     traced: bool = True,
 ) -> Trial:
-    """Ask a file the questions of an exam, or some of them.
+    """Ask a file the questions of an exam, those of bonus experiments too if `bonus`.
 
     `progress` is told of each experiment, and of losses as they come; `traced` False leaves out what probes would show.
     """
-    limits = exam.exercise.limits
-    run = _Run(workers, exam, source, file, progress, traced)
-    deadline = time.monotonic() + limits.whole
-    failure = run.load()
-    if failure is not None:
-        return Trial({}, run.output, failure)
-    question = None
-    for question in exam.questions if questions is None else questions:
-        left = deadline + run.waited - time.monotonic()
-        if left <= 0:
-            run.outcomes[question.experiment.name] = Ended(
-                Failure(FailureKind.TIMEOUT, f"not run: the {limits.whole:.3g} seconds for all experiments are used up")
-            )
-        else:
-            run.outcomes[question.experiment.name] = run.ask(question, min(limits.experiment, left))
+    (trial,) = run_through(workers, (exam,), source, file, progress, bonus=bonus, traced=traced)
+    return trial
+
+
+def run_through(
+    workers: Workers,
+    exams: Sequence[Exam],
+    source: str,
+    file: str,
+    progress: Progress | None = None,
+    *,
+    bonus: bool = True,
+    traced: bool = True,
+) -> tuple[Trial, ...]:
+    """As `run_file`, for exams of one exercise on several seeds, in one child as long as it lives.
+
+    The file is loaded afresh for each, which is a fraction of the price of another child. What it prints for one exam
+    is in the output of the later ones too.
+    """
+    cpu_seconds = exams[0].exercise.limits.whole * len(exams)
+    run = _Run(workers, source, file, progress, traced, cpu_seconds, exams[0])
+    trials = [run.take(exam, exam.questions if bonus else exam.graded) for exam in exams]
     unasked = run.end()
-    if unasked is not None and question is not None:
-        run.outcomes[question.experiment.name] = Ended(unasked)
-    return Trial(run.outcomes, run.output)
+    if unasked is not None and run.outcomes:
+        run.outcomes[next(reversed(run.outcomes))] = Ended(unasked)
+    if trials[-1].failure is None:
+        trials[-1] = Trial(run.outcomes, run.output)
+    return tuple(trials)

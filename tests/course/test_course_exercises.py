@@ -63,14 +63,19 @@ def test_cards_stand_in_lessons_of_the_course(slug: str) -> None:
 @on_seeds(("slug",), [(slug,) for slug in SLUGS])
 def test_the_solution_passes(grader: Grader, slug: str, seeds: range) -> None:
     exercise = EXERCISES[slug]
-    promised = [kind for kind in SHOWN if f"probe.show_{kind}" in (exercise.folder / "experiments.py").read_text()]
-    for seed in seeds:
-        report = grader.grade(exercise, exercise.solution, seed=seed)
+    for report in grader.grade_on_seeds(exercise, exercise.solution, seeds=seeds):
         failed = [(result.name, result.message) for result in report.experiments if not result.passed]
-        assert report.passed, failed
-        assert failed == [], "the bonus too"
-        for kind in promised:
-            assert any(getattr(result.traces, kind) for result in report.experiments), kind
+        assert report.passed, (report.seed, failed)
+        assert failed == [], (report.seed, "the bonus too")
+
+
+@every_exercise
+def test_what_an_experiment_promises_to_show_is_in_the_report(grader: Grader, slug: str) -> None:
+    exercise = EXERCISES[slug]
+    promised = [kind for kind in SHOWN if f"probe.show_{kind}" in (exercise.folder / "experiments.py").read_text()]
+    report = grader.grade(exercise, exercise.solution, seed=0)
+    for kind in promised:
+        assert any(getattr(result.traces, kind) for result in report.experiments), kind
 
 
 @every_exercise
@@ -86,8 +91,8 @@ def test_the_starter_fails_kindly(grader: Grader, slug: str) -> None:
 def test_every_bug_fails_and_is_named(grader: Grader, slug: str, seeds: range) -> None:
     exercise = EXERCISES[slug]
     named = {bug.id: Diagnosis(Certainty.NAMED, bug.sentence, bug.id) for bug in exercise.bugs}
-    for seed in seeds:
-        assert grader.tell_bugs_apart(exercise, seed=seed) == named
+    for seed, told in zip(seeds, grader.tell_bugs_apart(exercise, seeds=seeds), strict=True):
+        assert told == named, f"seed {seed}"
 
 
 @pytest.mark.parametrize(("slug", "bug_id"), BUGS)
@@ -103,10 +108,9 @@ def test_a_file_with_a_bug_fails_and_is_told_so(grader: Grader, slug: str, bug_i
 @on_seeds(("slug", "style"), STYLE_FILES)
 def test_right_answers_of_other_styles_pass(grader: Grader, slug: str, style: str, seeds: range) -> None:
     source = (STYLES / slug / f"{style}.py").read_text(encoding="utf-8")
-    for seed in seeds:
-        report = grader.grade(EXERCISES[slug], source, seed=seed, file=f"{style}.py", diagnosed=False)
+    for report in grader.grade_on_seeds(EXERCISES[slug], source, seeds=seeds, file=f"{style}.py"):
         failed = [(result.name, result.message) for result in report.experiments if not result.passed]
-        assert report.passed, (report.error, failed)
+        assert report.passed, (report.seed, report.error, failed)
 
 
 @every_exercise

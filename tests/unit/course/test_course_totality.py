@@ -89,13 +89,13 @@ def test_any_bytes(data: bytes) -> None:
 
 
 @given(st.lists(st.sampled_from(SCRAPS), max_size=60), st.sampled_from(["\n", "\r\n", "\r"]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_arrangement_of_what_means_something(lines: list[str], line_end: str) -> None:
     read_any(line_end.join(lines).encode())
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_good_deck_with_lines_lost_doubled_or_moved(data: st.DataObject) -> None:
     lines = KINDS.split(b"\n")
     for _ in range(data.draw(st.integers(1, 5))):

@@ -25,7 +25,7 @@ draws = st.integers(0, (1 << 64) - 1)
 
 
 @given(situations(), policies, bounded_weights, loads, st.sets(st.integers(0, 60), max_size=8))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_buttons_stay_in_order_and_days_in_the_window_of_fuzz(
     situation: Situation, policy: Policy, weights: tuple[float, ...], load: Load, ahead: set[int]
 ) -> None:

@@ -1,6 +1,6 @@
 """The forgetting curve: on each day what the memory model says of the state that the fold of the log has then."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from quizterm.memory.curve import LEAST_AHEAD, MOST_AHEAD, Point, forgetting_curve
@@ -29,7 +29,6 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 
 @given(histories(), st.integers(0, 50))
-@settings(deadline=None)
 def test_every_day_shows_what_the_model_says_of_the_state_of_that_day(log: list[Event], later: int) -> None:
     today = (log[-1].day if log else DAY) + later
     points = forgetting_curve(log, MEMORY, today)

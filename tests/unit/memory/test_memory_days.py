@@ -112,7 +112,7 @@ def test_the_day_that_samoa_skipped_begins_at_the_jump() -> None:
 )
 @example(ZoneInfo("Europe/Berlin"), 4, 2**31 * 1000)
 @example(ZoneInfo("America/New_York"), 4, 2**32 * 1000)
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_a_day_begins_at_its_first_instant(zone: ZoneInfo, rollover_hour: int, at: int) -> None:
     calendar = Calendar(zone, rollover_hour)
     day = calendar.day_of(at)
@@ -129,7 +129,7 @@ def test_a_day_begins_at_its_first_instant(zone: ZoneInfo, rollover_hour: int, a
     st.integers(0, milliseconds("2110-01-01T00:00")),
     st.integers(0, 72 * HOUR_MS),
 )
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_days_never_run_backwards(zone: ZoneInfo, rollover_hour: int, at: int, later: int) -> None:
     calendar = Calendar(zone, rollover_hour)
     assert calendar.day_of(at) <= calendar.day_of(at + later)

@@ -44,7 +44,7 @@ def is_in_order(preview: Preview) -> bool:
 
 
 @given(st.integers(0), policies, ordered_weights, st.booleans(), st.floats(0, 1))
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_an_early_success_never_brings_a_card_back_before_its_day(
     seed: int, policy: Policy, weights: tuple[float, ...], is_balanced: bool, early: float
 ) -> None:

@@ -72,19 +72,17 @@ def is_active(log: list[Event], entry: Event) -> bool:
 
 
 @given(logs())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_an_event_is_active_unless_an_active_later_undo_takes_it_or_its_cause_back(log: list[Event]) -> None:
     assert active(log) == [entry for entry in log if is_active(log, entry)]
 
 
 @given(logs(with_undo=False))
-@settings(deadline=None)
 def test_a_fold_is_one_event_after_the_other(log: list[Event]) -> None:
     assert fold(log, MEMORY) == reduce(lambda state, entry: apply(state, entry, MEMORY), log, NEW_ITEM)
 
 
 @given(logs(), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_a_fold_goes_by_id_and_not_by_the_order_of_rows(log: list[Event], random: Random) -> None:
     shuffled = list(log)
     random.shuffle(shuffled)
@@ -92,7 +90,6 @@ def test_a_fold_goes_by_id_and_not_by_the_order_of_rows(log: list[Event], random
 
 
 @given(logs(with_undo=False), st.data())
-@settings(deadline=None)
 def test_undo_equals_the_log_without_the_event_and_redo_the_whole_log(log: list[Event], data: st.DataObject) -> None:
     assume(log)
     target = data.draw(st.sampled_from(log))
@@ -106,7 +103,6 @@ def test_undo_equals_the_log_without_the_event_and_redo_the_whole_log(log: list[
 
 
 @given(logs())
-@settings(deadline=None)
 def test_a_state_is_whole(log: list[Event]) -> None:
     state = fold(log, MEMORY)
     seen = (state.due_day, state.stability, state.difficulty, state.last_day)

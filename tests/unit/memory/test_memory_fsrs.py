@@ -51,7 +51,7 @@ def test_the_interval_is_when_retrievability_falls_to_the_wish(
 
 
 @given(bounded_weights, stabilities, difficulties, elapsed_days)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_memory_stays_within_its_bounds(
     weights: tuple[float, ...], stability: float, difficulty: float, elapsed: int
 ) -> None:
@@ -63,7 +63,7 @@ def test_memory_stays_within_its_bounds(
 
 
 @given(ordered_weights, stabilities, difficulties, elapsed_days)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_better_rating_never_leaves_less_stability_or_more_difficulty(
     weights: tuple[float, ...], stability: float, difficulty: float, elapsed: int
 ) -> None:
@@ -78,7 +78,6 @@ def test_a_better_rating_never_leaves_less_stability_or_more_difficulty(
 
 
 @given(bounded_weights, stabilities, difficulties, st.integers(1, 40_000))
-@settings(deadline=None)
 def test_recall_lengthens_memory_and_forgetting_shortens_it(
     weights: tuple[float, ...], stability: float, difficulty: float, elapsed: int
 ) -> None:

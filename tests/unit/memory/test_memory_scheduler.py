@@ -203,7 +203,7 @@ def test_a_policy_that_makes_no_sense_is_refused(change: dict[str, float]) -> No
 
 
 @given(situations(), policies, bounded_weights)
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_no_button_is_due_before_a_lesser_one(situation: Situation, policy: Policy, weights: tuple[float, ...]) -> None:
     outcomes = Scheduler(Memory(weights), policy, UTC_CALENDAR).preview(situation.state, situation.now, "an item")
     due = [due_moment(outcome, UTC_CALENDAR) for outcome in outcomes]
@@ -213,7 +213,7 @@ def test_no_button_is_due_before_a_lesser_one(situation: Situation, policy: Poli
 
 
 @given(situations(), policies, bounded_weights)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_every_due_time_lies_ahead_and_within_the_maximum(
     situation: Situation, policy: Policy, weights: tuple[float, ...]
 ) -> None:
@@ -228,7 +228,7 @@ def test_every_due_time_lies_ahead_and_within_the_maximum(
 
 
 @given(situations(), policies, bounded_weights, st.text())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_fuzz_stays_in_the_window_around_the_exact_interval(
     situation: Situation, policy: Policy, weights: tuple[float, ...], seed: str
 ) -> None:
@@ -245,7 +245,7 @@ def test_fuzz_stays_in_the_window_around_the_exact_interval(
 
 
 @given(situations(), policies, bounded_weights, st.sampled_from(["Europe/Berlin", "Pacific/Apia", "America/Havana"]))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_preview_shows_the_state_that_the_review_will_make(
     situation: Situation, policy: Policy, weights: tuple[float, ...], zone: str
 ) -> None:
@@ -268,7 +268,6 @@ def test_a_preview_shows_the_state_that_the_review_will_make(
 
 
 @given(situations(), policies)
-@settings(deadline=None)
 def test_a_preview_shown_twice_is_the_same(situation: Situation, policy: Policy) -> None:
     scheduler = Scheduler(MEMORY, policy, UTC_CALENDAR)
     first = scheduler.preview(situation.state, situation.now, "an item")

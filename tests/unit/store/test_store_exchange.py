@@ -70,7 +70,7 @@ def states(store: Store) -> dict[str, object]:
 
 
 @given(actions, actions)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_both_machines_come_to_the_same_in_whatever_order(
     tmp_path_factory: pytest.TempPathFactory,
     one: list[Act],

@@ -55,7 +55,7 @@ def test_the_first_draft_is_the_cause_of_the_others(store: Store) -> None:
     assert [event.cause for event in others] == [first.id, first.id]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(clocks=st.lists(st.integers(0, 4 * 10**12), min_size=1, max_size=20))
 def test_order_is_the_clock_unless_the_log_is_ahead_of_it(
     tmp_path_factory: pytest.TempPathFactory, clocks: list[int]

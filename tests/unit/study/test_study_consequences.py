@@ -160,7 +160,7 @@ KEYS = [f"small.first.a{number}" for number in range(1, 6)]
 @given(st.lists(st.sampled_from(MOVES), max_size=12))
 @example(["easy", "due", "again", "resume", "flag", "forget", "good"])  # a leech, which is suspended
 @example(["easy", "due", "suspend", "resume"])
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_undo_and_redo_restore_queue_counts_siblings_and_marks(home, reopen, clock, moves):
     study = set_up(home, reopen, "bury_siblings = true", "leech_lapses = 1")
     while undo_newest(study) is not None:
