@@ -6,7 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizterm.grading.compare import MAX_MESSAGE, MAX_SHOWN, compare, rtol, show
+from quizterm.grading.compare import MAX_MESSAGE, MAX_SHOWN, compare, equal, rtol, show
 from quizterm.grading.verdict import Difference
 from quizterm.grading.wire import Opaque
 
@@ -41,8 +41,9 @@ def test_floats_are_compared_by_the_rule(data: st.DataObject, ref: list[float]) 
     expected = brute_force_equal(got, ref, tolerance, tiny)
     as_tensors = compare(torch.tensor(got, dtype=torch.float64), torch.tensor(ref, dtype=torch.float64))
     assert (not as_tensors) == expected
+    assert equal(torch.tensor(got, dtype=torch.float64), torch.tensor(ref, dtype=torch.float64)) == expected
     one_by_one = all(brute_force_equal([one], [other], tolerance, tiny) for one, other in zip(got, ref, strict=True))
-    assert (not compare(got, ref)) == one_by_one
+    assert (not compare(got, ref)) == equal(got, ref) == one_by_one
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.complex64])
@@ -93,10 +94,12 @@ def test_squares_neither_overflow_nor_vanish() -> None:
 def test_what_is_said_of_a_difference(got: Any, ref: Any, message: str) -> None:
     (difference,) = compare(got, ref)
     assert difference.message == message
+    assert not equal(got, ref)
 
 
 def test_two_opaque_objects_are_never_equal() -> None:
     assert compare(Opaque("thing"), Opaque("thing"))
+    assert not equal(Opaque("thing"), Opaque("thing"))
 
 
 def test_the_first_and_the_largest_difference_are_placed() -> None:
