@@ -224,5 +224,5 @@ class StoreMachine(RuleBasedStateMachine):
         assert store.answered_today(self.now.day) == twin.answered(self.now.day)
 
 
-StoreMachine.TestCase.settings = settings(max_examples=20, stateful_step_count=30)
+StoreMachine.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
 TestStoreMachine = StoreMachine.TestCase
