@@ -23,6 +23,16 @@ async def press(player: Player, keys: str) -> str:
     return screen_text(player.app)
 
 
+async def press_and_count(player: Player, keys: str) -> str:
+    """Press keys that have something counted beside the app; returns what is shown when it is told."""
+    for key in keys.split():
+        await player.press(key)
+    await player.pause()
+    await player.app.workers.wait_for_complete()
+    await player.pause()
+    return screen_text(player.app)
+
+
 async def type_text(player: Player, text: str) -> str:
     """Type a text as a keyboard would send it."""
     for character in text:

@@ -16,7 +16,7 @@ from quizterm.tui.screens.interview import InterviewScreen
 from quizterm.tui.screens.quiz import QuizScreen
 from quizterm.tui.screens.stepper import StepperScreen
 from tests.tui.conftest import Seconds, StillClock
-from tests.tui.driving import press, type_text
+from tests.tui.driving import press, press_and_count, type_text
 from tests.tui.snapshots import Snapshots
 from tests.tui.test_tui_commands import wait_for_hits
 from tests.tui.test_tui_lesson import Runner
@@ -154,7 +154,7 @@ async def test_stats(today: QuiztermApp, study: Study, clock: StillClock) -> Non
         Review(study).answer(Rating.EASY, 30_000)
         clock.ms += 60 * DAY_MS
     async with today.run_test(size=(80, 24)) as player:
-        snapshots.take("1", await press(player, "s"))
+        snapshots.take("1", await press_and_count(player, "s"))
         snapshots.take("2", await press(player, "s"))
         snapshots.take("3", await press(player, "s"))
     snapshots.check()

@@ -1,5 +1,6 @@
 """What the learner did, how well it is remembered, and what is to come."""
 
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,9 +10,9 @@ from textual.message import Message
 
 from quizterm.errors import QuiztermError
 from quizterm.memory.days import date_of
-from quizterm.study.aside import aside, takes_long
+from quizterm.study.aside import aside
 from quizterm.study.exercise_history import exercise_history
-from quizterm.study.record import Record, learners_record
+from quizterm.study.record import learners_record
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.drawing.panels import Panel, pages
 from quizterm.tui.drawing.record_panels import record_panels
@@ -27,11 +28,12 @@ class StatsScreen(ScrollingScreen):
     """As many pages as the panels need in a terminal of this size."""
 
     class Counted(Message):
-        """The record, or why there is none."""
+        """What a counting came to, or why to nothing."""
 
-        def __init__(self, record: Record | None, problem: str = "") -> None:
+        def __init__(self, number: int, panels: list[Panel], problem: str = "") -> None:
             super().__init__()
-            self.record = record
+            self.number = number
+            self.panels = panels
             self.problem = problem
 
     PLACES = (Place.STATS,)
@@ -42,6 +44,7 @@ class StatsScreen(ScrollingScreen):
         self._panels: list[Panel] = []
         self._pages: list[list[Content]] = []
         self._index = 0
+        self._begun = self._told = 0  # countings: something may have been done since the one before
         self._top = TopBar(_TITLE)
         self._drawing = Drawing(lambda _: self._pages[self._index] if self._pages else (), id="stats")
 
@@ -51,31 +54,31 @@ class StatsScreen(ScrollingScreen):
             yield self._drawing
 
     def on_screen_resume(self) -> None:
-        self._top.show(_TITLE, Content.styled("counting …", "$foreground-muted"))
-        self.call_after_refresh(self._count)
+        self._begun += 1
+        self._show_place()
+        self.run_worker(partial(self._count, self._begun), thread=True, exclusive=True)
 
     def on_stats_screen_counted(self, event: Counted) -> None:
-        if event.record is None:
+        if event.number < self._begun:
+            return
+        self._told = event.number
+        self._show_place()
+        if event.problem:
             self.tell(event.problem)
             return
-        study = self.navigator.study
-        today, retention = date_of(study.now().day), study.settings.desired_retention
-        self._panels = record_panels(event.record, exercise_history(study), today, retention)
+        self._panels = event.panels
         self._lay_out()
 
-    def _count(self) -> None:
-        study = self.navigator.study
-        if takes_long(study):
-            self.run_worker(self._count_aside, thread=True, exclusive=True)
-        else:
-            self.post_message(self.Counted(learners_record(study)))
-
-    def _count_aside(self) -> None:
+    def _count(self, number: int) -> None:
+        """Count every answer, in a thread of its own: however long the record is, no key waits for it."""
         try:
             with aside(self.navigator.study) as study:
-                self.post_message(self.Counted(learners_record(study)))
+                today, retention = date_of(study.now().day), study.settings.desired_retention
+                panels = record_panels(learners_record(study), exercise_history(study), today, retention)
         except QuiztermError as error:
-            self.post_message(self.Counted(None, str(error)))
+            self.post_message(self.Counted(number, [], str(error)))
+        else:
+            self.post_message(self.Counted(number, panels))
 
     def on_resize(self, _: Resize) -> None:
         self.call_after_refresh(self._lay_out)
@@ -97,6 +100,10 @@ class StatsScreen(ScrollingScreen):
 
     def _show(self) -> None:
         self.page.scroll_home(animate=False)
-        place = f"{self._index + 1}/{len(self._pages)}" if len(self._pages) > 1 else ""
-        self._top.show(_TITLE, Content.styled(place, "$foreground-muted"))
+        self._show_place()
         self._drawing.show(lambda _: self._pages[self._index] if self._pages else ())
+
+    def _show_place(self) -> None:
+        """Which page it is, or that its numbers are on their way."""
+        place = f"{self._index + 1}/{len(self._pages)}" if len(self._pages) > 1 else ""
+        self._top.show(_TITLE, Content.styled("counting …" if self._told < self._begun else place, "$foreground-muted"))

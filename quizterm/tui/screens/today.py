@@ -1,6 +1,7 @@
 """Where a day begins: what is due, what to read, and why anything is held back."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -44,8 +45,9 @@ class TodayScreen(MovingScreen):
     class Counted(Message):
         """The answers of the days of a year, today last; with a problem, none."""
 
-        def __init__(self, answers: Sequence[int], problem: str = "") -> None:
+        def __init__(self, number: int, answers: Sequence[int], problem: str = "") -> None:
             super().__init__()
+            self.number = number
             self.answers = answers
             self.problem = problem
 
@@ -57,6 +59,7 @@ class TodayScreen(MovingScreen):
         self._is_first_run = False
         self._phases: Sequence[PhaseProgress] = ()
         self._year: Sequence[int] = ()  # answers of its days, today last
+        self._countings = 0  # begun: something may have been done since the one before
 
     def compose_body(self) -> ComposeResult:
         yield TopBar()
@@ -107,23 +110,26 @@ class TodayScreen(MovingScreen):
 
         study = self.navigator.study
         self._phases = phases(study)
+        self._countings += 1
         if takes_long(study):
             self._fit_progress()
-            self.run_worker(self._count_year, thread=True, exclusive=True)
+            self.run_worker(partial(self._count_year, self._countings), thread=True, exclusive=True)
         else:
-            self.post_message(self.Counted(year(study)))
+            self.post_message(self.Counted(self._countings, year(study)))
 
-    def _count_year(self) -> None:
+    def _count_year(self, number: int) -> None:
         from quizterm.study.aside import aside
         from quizterm.study.progress import year
 
         try:
             with aside(self.navigator.study) as study:
-                self.post_message(self.Counted(year(study)))
+                self.post_message(self.Counted(number, year(study)))
         except QuiztermError as error:
-            self.post_message(self.Counted([], str(error)))
+            self.post_message(self.Counted(number, [], str(error)))
 
     def on_today_screen_counted(self, event: Counted) -> None:
+        if event.number < self._countings:
+            return
         self._year = event.answers
         self.call_after_refresh(self._fit_progress)
         if event.problem:
