@@ -118,6 +118,12 @@ def _grade(parser: ArgumentParser) -> None:
     parser.add_argument("--backend", choices=["auto", "spawn"], default="auto", help="spawn: never fork a worker")
 
 
+def _attempts(parser: ArgumentParser) -> None:
+    _exercise(parser)
+    parser.add_argument("first", metavar="N", nargs="?", type=_whole(1), help="compare this attempt")
+    parser.add_argument("second", metavar="M", nargs="?", type=_whole(1), help="with this one (default: your file)")
+
+
 def _watch(parser: ArgumentParser) -> None:
     _exercise(parser)
     parser.add_argument("--device", metavar="D", default="auto", help="auto, cpu, cuda, cuda:N or mps")
@@ -212,6 +218,7 @@ COMMANDS = (
     Command("reset", "begin an exercise afresh; your file is kept in the archive", "quizterm.cli.start", _exercise),
     Command("grade", "grade your solution of an exercise", "quizterm.cli.grade", _grade),
     Command("easy", "count a pass at the first attempt as easy", "quizterm.cli.easy", _exercise),
+    Command("attempts", "what you tried, and what changed between two attempts", "quizterm.cli.attempts", _attempts),
     Command("watch", "grade your solution at every save", "quizterm.cli.watch", _watch),
     Command("grade-all", "grade a folder of submissions", "quizterm.cli.grade_all", _grade_all),
     Command("bugs", "write an exercise's known wrong solutions as files", "quizterm.cli.bugs", _bugs),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quizterm.course.model import Card
-from quizterm.errors import ItemChangedError
+from quizterm.errors import ItemChangedError, UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import FailureKind, Report
 from quizterm.memory.events import Draft, EventKind, Moment
@@ -20,6 +20,7 @@ from quizterm.study.regrading import due_again_text, easy_text
 from quizterm.study.session import Study
 from quizterm.study.submission import Submission, judge, submission
 from quizterm.study.trust import Ask, require_trust
+from quizterm.study.versions import keep_version
 
 _NEVER_AGAIN = "it is not asked again"
 _WHY = {
@@ -113,6 +114,11 @@ def _record(study: Study, submitted: Submission, report: Report) -> Attempt:
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
     study.store.append(drafts, expect={item.id: item.shown(study.store.weights.id)})
     study.forget_load()
+    if submitted.problem is None:
+        try:
+            keep_version(submitted.exercise.slug, submitted.source, now)
+        except UsageError as error:
+            note = f"{note}; this version is not kept: {error}" if note else f"this version is not kept: {error}"
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
     cards = _cards(study, submitted.exercise, report.cards)
     easy = easy_text(study, submitted.exercise.slug) if report.passed else ""

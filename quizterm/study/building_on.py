@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import NamedTuple
 
 from quizterm import paths
@@ -11,9 +10,9 @@ from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import load_exercise
 from quizterm.memory.events import Event
 from quizterm.store.rows import exercise_key
-from quizterm.study.attempt_detail import digest, read_detail
+from quizterm.study.attempt_detail import read_detail
 from quizterm.study.session import Study
-from quizterm.study.workspace import UnreadableSubmissionError, archived_files, read_submission, submission_file
+from quizterm.study.versions import versions
 
 SHIPPED = "the shipped solution"
 
@@ -52,31 +51,13 @@ def _part(study: Study, exercise: Exercise) -> Part:
     item = study.store.item_by_key(exercise_key(exercise.slug))
     passed = [event for event in study.store.attempts(item.id) if read_detail(event).passed] if item else []
     if passed:
-        texts = dict(_texts(exercise.slug))
+        texts = versions(exercise.slug)
         for attempt in reversed(passed):
             text = texts.get(read_detail(attempt).source)
             if text is not None:
                 source, origin = text, f"your version that passed on {_date(attempt)}"
                 break
     return Part(exercise.slug, source, exercise.names, origin)
-
-
-def _texts(slug: str) -> Iterator[tuple[str, str]]:
-    """The learner's versions that are still there, by digest."""
-    workspace = paths.workspace()
-    for file in (submission_file(workspace, slug), *archived_files(workspace, slug)):
-        text = _text(file)
-        if text is not None:
-            yield digest(text), text
-
-
-def _text(file: Path) -> str | None:
-    if not file.is_file():
-        return None
-    try:
-        return read_submission(file)
-    except UnreadableSubmissionError:
-        return None  # no such text ever passed
 
 
 def _date(attempt: Event) -> str:

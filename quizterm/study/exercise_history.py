@@ -43,10 +43,11 @@ def _newest(tried: tuple[str, list[Event]]) -> int:
 def _record(slug: str, attempts: list[Event]) -> ExerciseRecord:
     details = [read_detail(attempt) for attempt in attempts]
     passes = sum(detail.passed for detail in details)
-    return ExerciseRecord(slug, len(attempts), passes, date_of(attempts[-1].day), _verdict(details[-1]))
+    return ExerciseRecord(slug, len(attempts), passes, date_of(attempts[-1].day), verdict_text(details[-1]))
 
 
-def _verdict(detail: AttemptDetail) -> str:
+def verdict_text(detail: AttemptDetail) -> str:
+    """What became of an attempt, in a few plain words."""
     if detail.passed:
         return "passed"
     if detail.error is not None:

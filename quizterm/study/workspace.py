@@ -39,7 +39,9 @@ def read_submission(file: Path) -> str:
         data = read_regular(file, LARGEST_SUBMISSION + 1)
         if len(data) > LARGEST_SUBMISSION:
             raise UnreadableSubmissionError(f"the file is larger than {LARGEST_SUBMISSION >> 20} MiB")
-        return io.TextIOWrapper(io.BytesIO(data), declared_encoding(data)).read()
+        text = io.TextIOWrapper(io.BytesIO(data), declared_encoding(data)).read()
+        text.encode()  # some encodings can spell halves of characters
+        return text
     except FileNotFoundError:
         raise UsageError(f"{file}: no such file; write it first, or let `quizterm start` write the starter") from None
     except OSError as error:

@@ -134,6 +134,7 @@ def test_without_a_file_the_way_to_one_is_named(study):
         (b"x = 1\n\n\ny = '\xff'", "byte 13 is no utf-8 text"),
         (b"# coding: klingon", "klingon"),
         (b"#" * 1_100_000, "larger than 1 MiB"),
+        (b"# coding: utf-7\nx = '+2AA-'\n", "no text in the encoding it declares"),
     ],
 )
 def test_a_file_that_is_no_python_text_does_not_pass(study, data, problem):
@@ -234,8 +235,8 @@ def test_a_starter_that_is_graded_as_it_is_leaves_the_first_try_to_come(study):
 @pytest.mark.parametrize("slug", ["running-sum", "spirals"])
 def test_a_repair_and_the_project_are_asked_until_they_pass_and_never_again(study, clock, slug):
     def passed():
-        file = start(study, slug).file
-        return grade(study, slug, grader=ScriptedReferee(True, True)), file
+        started = start(study, slug)
+        return grade(study, slug, grader=ScriptedReferee(True, True)), started
 
     before = exercise_item(study, slug).state
     done, _ = passed()
@@ -244,9 +245,9 @@ def test_a_repair_and_the_project_are_asked_until_they_pass_and_never_again(stud
     line = next(line for line in exercises(study) if line.slug == slug)
     assert (line.state, line.due, line.is_passed) == ("passed", False, True)
     assert plan(study).due_exercises == 0
-    done, file = passed()
+    done, started = passed()
     assert done.note == "practice; it is not asked again"
-    assert not list((file.parent / "archive").rglob("*.py")), "nothing begins blank"
+    assert not started.written, "nothing begins blank"
     undo_newest(study)
     undo_newest(study)
     assert exercise_item(study, slug).state == before
