@@ -24,6 +24,7 @@ from quizterm.grading.plain_text import plain_text
 from quizterm.grading.progress import Progress
 from quizterm.grading.self_test import self_test
 from quizterm.grading.session import Session, SessionEnd
+from quizterm.grading.snippet import slow_imports
 from quizterm.grading.trial import UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
 from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers, WorkersLostError
@@ -125,7 +126,9 @@ class Service:
         return {"units": [self._run_unit(name, blocks, request) for name, blocks in request["units"]]}
 
     def _run_unit(self, name: str, blocks: list[str], request: dict[str, Any]) -> dict[str, Any]:
-        session = Session(self._workers("cpu"), scratch=True)
+        workers = self._workers("cpu")
+        workers.preload(slow_imports(blocks))
+        session = Session(workers, scratch=True)
         results: list[dict[str, Any]] = []
         error: Failure | None = None
         limits = {"memory": request["memory"], "cpu_seconds": request["seconds"] * max(1, len(blocks))}

@@ -1,10 +1,18 @@
 """Code of lessons and cards: what is run, and what came of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from quizterm.grading.verdict import Failure
+
+
+def slow_imports(blocks: Iterable[str]) -> list[str]:
+    """Modules that take long to import and that the code imports without naming them.
+
+    The first optimizer of a process imports `torch._dynamo`, which takes a second.
+    """
+    return ["torch._dynamo"] if any("optim" in block for block in blocks) else []
 
 
 @dataclass(frozen=True, slots=True)

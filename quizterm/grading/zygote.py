@@ -85,7 +85,7 @@ class _Zygote:
             self._import(request["modules"])
             self._fork(worker, pipes, with_scratch=request["scratch"] and self._has_scratch)
         except ImportError as error:
-            self._faults[worker] = f"what the exercise needs cannot be imported: {error}"
+            self._faults[worker] = f"what the code needs cannot be imported: {error}"
         except OSError as error:
             self._faults[worker] = f"no process could be started to run your code: {error}; close some programs"
         for descriptor in pipes:

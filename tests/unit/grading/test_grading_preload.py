@@ -7,6 +7,7 @@ import pytest
 from quizterm.errors import GradingError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
+from quizterm.grading.snippet import CodeUnit
 
 SETTINGS = "forbidden = []\npreload = {}\n"
 OBSERVE = """\
@@ -38,3 +39,9 @@ def test_a_module_that_is_not_there_is_an_error(grader: Grader, small_exercise: 
         grader.grade(exercise, ANSWER, seed=0)
     without = small_exercise(OBSERVE, slug="without")
     assert grader.grade(without, ANSWER, seed=0).passed
+
+
+def test_lessons_code_finds_imported_what_optimizers_import(grader: Grader) -> None:
+    look = "import sys\nprint('torch._dynamo' in sys.modules)"
+    units = grader.run_code([CodeUnit("optimizer", (f"# of torch.optim\n{look}",)), CodeUnit("next", (look,))])
+    assert [unit.blocks[0].printed for unit in units] == ["True\n", "True\n"], "the second worker starts with it too"
