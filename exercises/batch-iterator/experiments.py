@@ -145,7 +145,11 @@ def make_two_epochs(rng):
 def observe_two_epochs(impl, case, probe):
     generator = seeded(case["seed"])
     first, second = (joined(row_numbers(case, walk(impl, case, 4, True, generator=generator))) for _ in range(2))
-    return {"the second epoch has a new order": first != second}
+    neighbours = set(pairwise(first)) & set(pairwise(second))
+    return {
+        "the second epoch has a new order": first != second,
+        "most neighbours are neighbours again": 2 * len(neighbours) > len(first),
+    }
 
 
 def make_seeds(rng):

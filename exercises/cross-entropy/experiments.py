@@ -107,6 +107,14 @@ def observe_ignored_mean(impl, case, probe):
     return loss_and_slopes(impl, case["logits"], case["target"])
 
 
+def make_ignored_beyond(rng):
+    return ignoring(rng, 255)
+
+
+def observe_ignored_beyond(impl, case, probe):
+    return loss_and_slopes(impl, case["logits"], case["target"], ignore_index=255)
+
+
 make_ignored_none = ignoring
 
 
@@ -151,14 +159,17 @@ def observe_smoothing(impl, case, probe):
     return loss_and_slopes(impl, case["logits"], case["target"], label_smoothing=0.3)
 
 
-make_smoothing_ignored = ignoring
+def make_smoothing_ignored(rng):
+    return ignoring(rng) | {"classes": torch.tensor([2, 0, 1, 0, 2])}
 
 
 def observe_smoothing_ignored(impl, case, probe):
-    return {
+    seen = {
         reduction: loss_and_slopes(impl, case["logits"], case["target"], label_smoothing=0.3, reduction=reduction)
         for reduction in ("sum", "mean", "none")
     }
+    of_a_class = loss_and_slopes(impl, case["logits"], case["classes"], ignore_index=2, label_smoothing=0.3)
+    return {**seen, "one of the classes ignored": of_a_class}
 
 
 make_untouched = ignoring

@@ -88,6 +88,21 @@ def observe_transposed(impl, case, probe):
     return shown(probe, impl.numeric_grad(f, [case["x"].t()], eps=0.1))
 
 
+def make_three_axes(rng):
+    return {"x": away_from_zero(rng, 2, 3, 2), "factors": away_from_zero(rng, 2, 3, 2)}
+
+
+def observe_three_axes(impl, case, probe):
+    x, factors = case["x"], case["factors"]
+
+    def f(x):
+        return (factors * x**2).sum()
+
+    grads = 2 * factors * x
+    grads[1, 2, 1] += 3.0
+    return {"slopes": impl.numeric_grad(f, [x], eps=0.1), "report": read(impl.check(f, [x], [grads]))}
+
+
 def make_empty(rng):
     return {"none": normal(rng, 0, 3), "some": normal(rng, 2)}
 
@@ -208,7 +223,13 @@ def observe_worst(impl, case, probe):
     grads[1][0] += 2.0  # as much as the slope
     grads[2][0] += 5.0  # five thousandths of it
     grads[2][1] += 1.0
-    return read(impl.check(f, [torch.zeros_like(factors) for factors in case["factors"]], grads))
+    xs = [torch.zeros_like(factors) for factors in case["factors"]]
+    by_share = read(impl.check(f, xs, grads))
+    # Where atol is most of a tolerance, a tenth of a large slope is worse than three times a small one.
+    grads = [factors.clone() for factors in case["factors"]]
+    grads[0][1] += 200.0
+    grads[1][0] += 6.0
+    return {"rtol counts": by_share, "atol counts": read(impl.check(f, xs, grads, rtol=1e-6, atol=1.0))}
 
 
 def make_relative_tolerance(rng):

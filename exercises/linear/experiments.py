@@ -118,7 +118,18 @@ def observe_parameters(impl, case, probe):
         "weight": described(layer.weight),
         "bias": described(layer.bias),
         "names in the state": list(layer.state_dict()),
+        "where float64 is the default": dtypes_by_default(impl, torch.float64),
     }
+
+
+def dtypes_by_default(impl, dtype):
+    """The dtypes of the parameters of a layer that is made while `dtype` is torch's default."""
+    usual = torch.get_default_dtype()
+    torch.set_default_dtype(dtype)
+    try:
+        return [str(parameter.dtype) for parameter in impl.Linear(2, 3).parameters()]
+    finally:
+        torch.set_default_dtype(usual)
 
 
 def described(tensor):

@@ -301,8 +301,16 @@ def observe_buffers(impl, case, probe):
         "the new tensor": module.mean is new,
         "a number over a buffer": number,
     }
+    order = list(module.state_dict())
     module.mean = None
-    return {**seen, "state after None": list(module.state_dict()), "the buffer after None": module.mean}
+    without = list(module.state_dict()), module.mean
+    return {
+        **seen,
+        "order after another tensor": order,
+        "after None": without,
+        "a number over None": refusal(lambda: setattr(module, "mean", 3.0), "mean"),
+        "after a tensor over None": (setattr(module, "mean", new), list(module.state_dict())),
+    }
 
 
 make_plain_attributes = nothing

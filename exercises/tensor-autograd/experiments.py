@@ -383,15 +383,22 @@ def observe_long_and_short(impl, case, probe):
 
 
 def make_two_sweeps(rng):
-    return {"x": normal(rng, 2, 3), "b": normal(rng), "c": normal(rng), "weights": normal(rng, 2, 3)}
+    return {
+        "x": normal(rng, 2, 3),
+        "a": normal(rng, 2, 3),
+        "b": normal(rng),
+        "c": normal(rng),
+        "weights": normal(rng, 2, 3),
+    }
 
 
 def observe_two_sweeps(impl, case, probe):
-    x, b, c = leaves(impl, case, "x", "b", "c")
-    sweep(impl, case, x + b)
+    # x and a get one and the same gradient from the first sweep, and only x another one from the second.
+    x, a, b, c = leaves(impl, case, "x", "a", "b", "c")
+    sweep(impl, case, x + a + b)
     result = x * c
     sweep(impl, case, result)
-    return seen(probe, result, x=x, b=b, c=c)
+    return seen(probe, result, x=x, a=a, b=b, c=c)
 
 
 def make_any_numbers(rng):
