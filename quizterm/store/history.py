@@ -11,7 +11,7 @@ from quizterm.memory.events import Event, EventKind
 from quizterm.memory.fold import active
 from quizterm.memory.item import Rating
 from quizterm.store.connection import Database, DriverQuery
-from quizterm.store.rows import Answered, ItemKind, PerKind
+from quizterm.store.rows import ItemKind
 from quizterm.store.schema import RANDOM_BITS, event, item
 
 KINDS = {kind.value: kind for kind in EventKind}  # quicker than the enumeration itself
@@ -35,18 +35,6 @@ _UNDONE = select(*EVENT_COLUMNS).where(event.c.target.is_not(None))
 _READ = select(*EVENT_COLUMNS).where(event.c.kind == literal_column("'read'"))
 _UNDONE_SINCE = DriverQuery(
     select(*EVENT_COLUMNS).where(event.c.id >= bindparam("first"), event.c.kind == EventKind.UNDONE)
-)
-_ANSWERED_SINCE = DriverQuery(
-    select(event.c.id, event.c.cause, event.c.kind, event.c.item_id, item.c.kind, item.c.reps)
-    .join(item, event.c.item_id == item.c.id)
-    .where(
-        event.c.id >= bindparam("first"),
-        or_(
-            and_(event.c.kind == EventKind.REVIEWED, event.c.day == bindparam("day")),
-            event.c.kind == EventKind.RESET,
-        ),
-    )
-    .order_by(event.c.id)
 )
 _EXERCISES = select(item.c.id).where(item.c.kind == ItemKind.EXERCISE)  # the few: cards are the others
 _OF_KIND = {ItemKind.CARD: event.c.item_id.not_in(_EXERCISES), ItemKind.EXERCISE: event.c.item_id.in_(_EXERCISES)}
@@ -111,9 +99,9 @@ def reviews_total(database: Database, kind: ItemKind) -> int:
 
 def answers_by_day(database: Database, day: int) -> dict[int, int]:
     """See `Store.answers_by_day`."""
-    since = {"first": _first_id(day), "day": day}
+    since = {"first": first_id(day), "day": day}
     counts: Counter[int] = Counter(dict(database.core.execute(_ANSWERS_BY_DAY, since).all()))
-    gone = taken_back(events_from(_UNDONE_SINCE.rows(database, {"first": since["first"]})))
+    gone = taken_back_since(database, day)
     for event_id, cause, answered_on in database.core.execute(_TARGETED_SINCE, since) if gone else ():
         counts[answered_on] -= event_id in gone or cause in gone
     return {answered_on: count for answered_on, count in counts.items() if count}
@@ -129,27 +117,12 @@ def taken_back(undone: Iterable[Event]) -> set[int]:
     return {event.target for event in active(undone) if event.target is not None}
 
 
-def answered_today(database: Database, day: int) -> Answered:
-    """See `Store.answered_today`."""
-    first = _first_id(day)
-    gone = taken_back(events_from(_UNDONE_SINCE.rows(database, {"first": first})))
-    answers: Counter[int] = Counter()
-    since_reset: dict[int, tuple[int, int, int]] = {}  # kind, answers of the day, answers ever; by item
-    for id, cause, what, item_id, kind, reps in _ANSWERED_SINCE.rows(database, {"first": first, "day": day}):
-        if id in gone or cause in gone:
-            continue
-        if what == EventKind.RESET:
-            since_reset.pop(item_id, None)
-            continue
-        answers[kind] += 1
-        _, number, _ = since_reset.get(item_id, (kind, 0, reps))
-        since_reset[item_id] = kind, number + 1, reps
-    introduced = Counter(kind for kind, number, reps in since_reset.values() if number == reps)
-    reviewed = Counter(kind for kind, number, reps in since_reset.values() if number < reps)
-    return Answered(*(PerKind(*(counter[kind] for kind in ItemKind)) for counter in (answers, introduced, reviewed)))
+def taken_back_since(database: Database, day: int) -> set[int]:
+    """The same, as far as it was taken back on a study day or later."""
+    return taken_back(events_from(_UNDONE_SINCE.rows(database, {"first": first_id(day)})))
 
 
-def _first_id(day: int) -> int:
+def first_id(day: int) -> int:
     """What the ids of all events of a study day, and of later ones, are not below.
 
     An event's order is never below its clock, and a study day begins less than a day before its date in UTC.

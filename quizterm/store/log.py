@@ -12,6 +12,7 @@ from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import apply, fold
 from quizterm.memory.item import ItemState
 from quizterm.store import weights
+from quizterm.store.answered import AnsweredDay
 from quizterm.store.connection import Database, DriverQuery, driver_sql
 from quizterm.store.exchange import import_log
 from quizterm.store.history import EVENT_COLUMNS, KINDS, events_from, history
@@ -54,6 +55,7 @@ class Log:
         self._note = self._coming = weights.noted(database)
         self.weights = weights.weights_from(self._note)
         self.memory = self.weights.memory  # the model under the weights in force
+        self.answered = AnsweredDay(database)
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, Shown]) -> list[Event]:
         """See `Store.append`."""
@@ -152,6 +154,7 @@ class Log:
 
     def _refit(self) -> int:
         """Find the weights in force in the log and compute every item again; how many that changed."""
+        self.answered.forget()
         self._coming = weights.note_newest(self._database)
         return rebuild(self._database, weights.weights_from(self._coming).memory)
 

@@ -258,7 +258,7 @@ class Store:
     def answered_today(self, day: int) -> Answered:
         """What was answered on one study day, undone answers left out."""
         with self._faults(), self._database.reading():
-            return history.answered_today(self._database, day)
+            return self._log.answered.on(day)
 
     def answers_by_day(self, day: int) -> dict[int, int]:
         """How many answers to cards were given on each study day from one on, undone answers left out."""
