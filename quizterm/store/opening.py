@@ -31,6 +31,7 @@ def open_database(path: Path, patience: float) -> Database:
     if not path.exists():
         if path.is_symlink():
             raise DatabaseUnavailableError(path, f"leads nowhere; is {path.readlink()} on a drive that is missing?")
+        _expect_no_log(path)
         _create(path)
     if inspect(path, patience) < VERSION:
         from quizterm.store.migration import migrate
@@ -78,6 +79,15 @@ def inspect(path: Path, patience: float) -> int:
     if size < pages * page_size and not has_log(path):  # SQLite itself minds only whole pages
         raise DatabaseDamagedError(path, f"is cut short; {way_out(path)}")
     return int(version)
+
+
+def _expect_no_log(path: Path) -> None:
+    """SQLite would take the log of a database that was moved away for the new one's, and spoil it."""
+    log = Path(f"{path}-wal")
+    if log.exists() and log.stat().st_size > 0:
+        kept = f"{log.name}, which holds what was stored last, is still there"
+        way = "put the database back beside it, or move that file away as well to start afresh"
+        raise DatabaseUnavailableError(path, f"is missing, but {kept}; {way}")
 
 
 def _create(path: Path) -> None:

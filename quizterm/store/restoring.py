@@ -78,25 +78,25 @@ def _exchange(path: Path, fresh: Path, now_ms: int) -> Path | None:
     """
     renamed: list[tuple[Path, Path]] = []
     try:
-        aside = _free_name(path, now_ms) if os.path.lexists(path) else None
-        if aside is not None:
-            for ending in (*_BESIDE, ""):
-                part = Path(f"{path}{ending}")
-                if os.path.lexists(part):
-                    renamed.append((part, part.rename(f"{aside}{ending}")))
+        aside = _free_name(path, now_ms)
+        has_stood = os.path.lexists(path)
+        for ending in (*_BESIDE, ""):
+            part = Path(f"{path}{ending}")
+            if os.path.lexists(part):
+                renamed.append((part, part.rename(f"{aside}{ending}")))
         fresh.replace(path)
     except OSError:
         for before, after in reversed(renamed):
             after.rename(before)
         raise
-    return aside
+    return aside if has_stood else None
 
 
 def _free_name(path: Path, now_ms: int) -> Path:
     when = datetime.fromtimestamp(now_ms / 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
     aside = path.with_name(f"{path.name}.replaced-{when}")
     number = 1
-    while os.path.lexists(aside):
+    while any(os.path.lexists(f"{aside}{ending}") for ending in (*_BESIDE, "")):
         number += 1
         aside = path.with_name(f"{path.name}.replaced-{when}-{number}")
     return aside

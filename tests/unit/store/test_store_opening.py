@@ -348,6 +348,16 @@ def test_a_deleted_write_ahead_log_costs_no_answer(used: Path, endings: list[str
         assert again.rebuild() == 0
 
 
+def test_no_database_is_made_beside_the_log_of_one_that_was_moved_away(used: Path) -> None:
+    with Store.open(used) as store:
+        store.append([review(1, moment())])  # is in the write-ahead log alone
+        moved = used.rename(used.with_name("moved.sqlite"))
+        assert f"{used.name}-wal" in refused(used, DatabaseUnavailableError)
+        moved.rename(used)
+    with Store.open(used) as again:
+        assert again.reviews_total() == 4
+
+
 def test_a_link_to_the_database_is_followed(used: Path) -> None:
     real = used.rename(used.with_name("real.sqlite"))
     used.symlink_to(real.name)

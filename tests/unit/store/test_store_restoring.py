@@ -52,6 +52,20 @@ def test_a_file_of_no_use_is_kept_byte_for_byte(backup: Path, store: Store, path
     assert reviews(path) == 1
 
 
+def test_a_log_whose_database_is_gone_does_not_spoil_what_was_restored(
+    backup: Path, store: Store, path: Path, tmp_path: Path
+) -> None:
+    path.rename(tmp_path / "moved.sqlite")
+    assert restore(path, backup, NOW_MS) is None
+    assert reviews(path) == 1
+    assert path.with_name(f"{ASIDE}-wal").exists()
+    path.rename(tmp_path / "moved again.sqlite")
+    path.with_name(f"{path.name}-wal").write_bytes(b"log")
+    assert restore(path, backup, NOW_MS) is None
+    assert path.with_name(f"{ASIDE}-2-wal").read_bytes() == b"log"
+    store.close()
+
+
 def test_a_log_left_by_a_crash_does_not_spoil_what_was_restored(backup: Path, store: Store, path: Path) -> None:
     log = Path(f"{path}-wal")
     assert log.stat().st_size > 0, "the store is open: its newest answer is in the log only"
