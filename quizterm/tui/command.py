@@ -37,6 +37,7 @@ class Place(Enum):
     SETTINGS = "Settings"
     SETTING = "Settings, while typing"
     KEYS = "Keys"
+    KEYS_SEARCH = "Keys, in the search"
     EXERCISES = "Exercises"
     EXERCISE = "Exercise"
     EDITOR = "Exercise, in the editor"

@@ -188,7 +188,12 @@ COMMANDS: Table = {
         Command("keep", ("enter",), "Keep what is typed", "keep"),
         Command("leave_field", ("escape",), "Leave it as it was", "leave as it was"),
     ),
+    Place.KEYS_SEARCH: (
+        Command("finish_search", ("enter",), "To the list", "to the list"),
+        Command("clear_search", ("escape",), "Everything again", "clear"),
+    ),
     Place.KEYS: (
+        Command("search", ("slash",), "Search, by words, screens and keys", "search"),
         Command("change", ("enter", "space"), "Press another key for the command", "change"),
         Command("add", ("a",), "Press one more key for the command", "add"),
         Command("reset", ("d", "delete"), "Back to its usual keys", "default"),

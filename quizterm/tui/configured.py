@@ -9,6 +9,7 @@ from quizterm import paths
 from quizterm.errors import QuiztermError
 from quizterm.study.session import Study
 from quizterm.tui.commands import COMMANDS, Table, rebound
+from quizterm.tui.contrast import readable
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 
@@ -21,6 +22,10 @@ class ConfiguredApp(App[None]):
         self.study = study
         self.table: Table = COMMANDS
         self.apply_settings()
+
+    def get_css_variables(self) -> dict[str, str]:
+        self.theme_variables = readable(super().get_css_variables())
+        return self.theme_variables
 
     def apply_settings(self) -> None:
         settings = self.study.settings

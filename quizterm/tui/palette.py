@@ -16,6 +16,7 @@ from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line
 
 Entry = tuple[Content, IgnoreReturnCallbackType]
+_MOVING = frozenset({"scroll_lines", "scroll_pages", "scroll_to", "move", "move_pages", "move_to", "back"})
 
 
 class Palette(CommandPalette):
@@ -34,28 +35,33 @@ class QuiztermCommands(Provider):
     """Commands of the current screen, and all that can be opened by its name."""
 
     async def discover(self) -> Hits:
-        for display, run in self._entries():
+        """What may be looked for; moving about, and what a key picks among several, is only found by its words."""
+        for display, run in self._entries(is_searched=False):
             yield DiscoveryHit(display, run, text=display.plain)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        for display, run in self._entries():
+        for display, run in self._entries(is_searched=True):
             score = matcher.match(display.plain)
             if score > 0:
                 yield Hit(score, display, run, text=display.plain)
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self, *, is_searched: bool) -> Iterator[Entry]:
+        """The screen's own commands first, then what is known everywhere."""
         screen = self.screen
         if not isinstance(screen, CommandScreen):
             return
         navigator = screen.navigator
-        for command in commands_in(screen.places, navigator.table):
-            yield from _by_key(command, screen.run_action)
+        named = {command.name: command for command in commands_in(screen.places, navigator.table)}
+        screens = _screens(navigator)
+        for command in named.values():
+            if command.name not in screens and (is_searched or not _is_only_searched(command)):
+                yield from _by_key(command, screen.run_action)
+        for name, (title, run) in screens.items():
+            yield _display(title, named[name].shown_keys if name in named else ""), run
         for command in commands_in([Place.EVERYWHERE], navigator.table):
             if command.name != "command_palette":
                 yield from _by_key(command, self.app.run_action)
-        for title, run in _screens(navigator):
-            yield Content(title), run
         yield from _of_the_course(navigator)
         for name in self.app.available_themes:
             yield Content("Theme: ") + one_line(name), partial(self._take_theme, navigator, name)
@@ -63,6 +69,10 @@ class QuiztermCommands(Provider):
     def _take_theme(self, navigator: Navigator, name: str) -> None:
         self.app.theme = name
         navigator.keep_setting("theme", name, f"Theme: {name}")
+
+
+def _is_only_searched(command: Command) -> bool:
+    return command.each or command.name.partition("(")[0] in _MOVING
 
 
 def _by_key(command: Command, run_action: Callable[[str], object]) -> Iterator[Entry]:
@@ -74,22 +84,26 @@ def _by_key(command: Command, run_action: Callable[[str], object]) -> Iterator[E
 
 
 def _display(words: str, keys: str) -> Content:
-    return Content.assemble(words, "  ", (keys, "$foreground-muted"))
+    return Content.assemble(words, "  ", (keys, "bold")) if keys else Content(words)
 
 
-def _screens(navigator: Navigator) -> tuple[tuple[str, Callable[[], None]], ...]:
-    """The screens that have no key everywhere, by their titles."""
-    return (
-        ("Review", navigator.begin_review),
-        ("Lessons", navigator.open_lessons),
-        ("Exercises", navigator.open_exercises),
-        ("Browse", navigator.open_browse),
-        ("Stats", navigator.open_stats),
-        ("Training loop, step by step", navigator.open_stepper),
-        ("Placement: ten questions over the phases", partial(navigator.open_quiz, QuizKind.PLACEMENT)),
-        ("Mock interview: five questions", navigator.open_interview),
-        ("Keys of every command, to change them", navigator.open_keys),
-    )
+def _screens(navigator: Navigator) -> dict[str, tuple[str, Callable[[], None]]]:
+    """The screens that have no key everywhere, by the names of the commands that open them where there are such."""
+    return {
+        "review": ("Review", navigator.begin_review),
+        "lessons": ("All lessons", navigator.open_lessons),
+        "exercises": ("All exercises", navigator.open_exercises),
+        "browse": ("Browse: all cards and exercises", navigator.open_browse),
+        "stats": ("Stats: what you did, and how well it is remembered", navigator.open_stats),
+        "stepper": ("Step through the training loop", navigator.open_stepper),
+        "placement": ("Placement: ten questions that enter what you know already", _placement(navigator)),
+        "mock_interview": ("Mock interview: five questions", navigator.open_interview),
+        "keys": ("Keys of every command, to change them", navigator.open_keys),
+    }
+
+
+def _placement(navigator: Navigator) -> Callable[[], None]:
+    return partial(navigator.open_quiz, QuizKind.PLACEMENT)
 
 
 def _of_the_course(navigator: Navigator) -> Iterator[Entry]:

@@ -78,7 +78,8 @@ async def test_the_theme_that_t_chose_is_kept(today: QuiztermApp, file: Path) ->
 async def test_another_key_is_pressed_for_a_command(today: QuiztermApp, file: Path) -> None:
     async with today.run_test(size=SIZE) as player:
         shown = await press(player, "comma G enter")
-        assert line_of(shown, "everywhere.help") == "▸ everywhere.help             ?"
+        assert line_of(shown, "The keys of this screen").split()[:3] == ["▸", "?", "Everywhere"]
+        assert "everywhere.help; usual keys: ?" in shown
         refused = await press(player, "enter T")
         assert "T is everywhere.help and everywhere.next_theme at once" in " ".join(refused.split())
         assert load_settings(file).keys == ()
@@ -92,3 +93,32 @@ async def test_another_key_is_pressed_for_a_command(today: QuiztermApp, file: Pa
         assert "Next choice" not in await press(player, "q question_mark")
         await press(player, "enter d")
         assert load_settings(file).keys == ()
+
+
+async def test_a_command_is_found_by_words_screen_and_key(today: QuiztermApp, file: Path) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, "comma G enter slash")
+        shown = await type_text(player, "review not again")
+        assert [line.split()[:2] for line in shown.splitlines() if "not again" in line and "Review" in line] == [
+            ["▸", "-"],
+            ["@", "Review"],
+        ]
+        await press(player, "enter j enter s")
+        assert load_settings(file).keys == (("review.suspend", ("s",)),)
+        await press(player, "slash")
+        shown = await type_text(player, " nowhere")
+        assert "No command has these words." in shown
+        shown = await press(player, "enter enter a d")
+        assert "No command has these words." in shown
+        shown = await press(player, "slash escape")
+        assert "All commands" in shown
+
+
+async def test_a_click_marks_a_setting_and_another_changes_it(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=SIZE) as player:
+        shown = await press(player, "comma")
+        row = next(y for y, line in enumerate(shown.splitlines()) if "load_balancing" in line)
+        await player.click(offset=(10, row))
+        assert study.settings.load_balancing
+        await player.click(offset=(10, row))
+        assert not study.settings.load_balancing

@@ -4,14 +4,16 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from quizterm import paths
 from quizterm.errors import QuiztermError
 from quizterm.study.preferences import set_keys
 from quizterm.tui.blocks import Paragraph
 from quizterm.tui.commands import COMMANDS, Command, Place, bindings, command_id, shown_key
+from quizterm.tui.fields.line import VisibleLine
 from quizterm.tui.fields.pressing import KeyField
 from quizterm.tui.layout import joined
 from quizterm.tui.navigator import Navigator
@@ -24,18 +26,20 @@ from quizterm.tui.widgets.menu import Menu, Row
 from quizterm.tui.widgets.prose import Prose
 
 LEAVE = "escape"
-WIDE = 100  # cells; from here on each line also says what the command does
+WIDE = 70  # cells; from here on each line also says where the command works
+WHERE_WIDTH = 18  # cells
 
 
 class KeysScreen(MovingScreen):
-    """A menu of commands; a key is changed by pressing another."""
+    """A menu of commands, searched by words, places and keys; a key is changed by pressing another."""
 
     PLACES = (Place.KEYS,)
-    BINDINGS: ClassVar = bindings(Place.KEYS)
+    BINDINGS: ClassVar = bindings(Place.KEYS_SEARCH, Place.KEYS)
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._menu = Menu()
+        self._menu = Menu(is_marked_first=True)
+        self._line = VisibleLine(compact=True, placeholder="suspend, or a screen, or a key", select_on_focus=False)
         self._about = Prose(id="about")
         self._field = KeyField()
         self._pressed: list[str] = []  # for the marked command, so far
@@ -45,6 +49,9 @@ class KeysScreen(MovingScreen):
 
     def compose_body(self) -> ComposeResult:
         yield TopBar(Content.styled("Settings › Keys", "bold"))
+        with Horizontal(classes="search"):
+            yield Static(Content.styled("/", "bold $text-primary"))
+            yield self._line
         with Page():
             yield self._menu
         with Vertical(id="panel"):
@@ -59,30 +66,63 @@ class KeysScreen(MovingScreen):
         self._show()
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place.KEYS_SEARCH,) if self._line.has_focus else (Place.KEYS,)
+
+    @property
     def shown_places(self) -> tuple[Place, ...]:
-        return () if self._field.display else super().shown_places  # every key is taken then
+        if self._field.display:
+            return ()  # every key is taken then
+        return self.places if self._line.has_focus else super().shown_places
+
+    def on_descendant_focus(self) -> None:
+        self.show_keys()
+
+    def on_descendant_blur(self) -> None:
+        self.show_keys()
+
+    def on_input_changed(self) -> None:
+        self._show()
+
+    def on_input_submitted(self) -> None:
+        self.action_finish_search()
+
+    def action_search(self) -> None:
+        self._line.focus()
+
+    def action_finish_search(self) -> None:
+        self.set_focus(None)
+
+    def action_clear_search(self) -> None:
+        self._line.value = ""
+        self.set_focus(None)
 
     def on_menu_moved(self) -> None:
-        self._leave_field()  # where the mouse marked another command, the next key is not meant for it
+        if self._field.display:
+            self._leave_field()  # where the mouse marked another command, the next key is not meant for it
         self._show_about()
 
     def on_menu_chosen(self) -> None:
         self.action_change()
 
     def action_change(self) -> None:
-        self._pressed = []
-        self._ask()
+        if self._marked is not None:
+            self._pressed = []
+            self._ask(self._marked)
 
     def action_add(self) -> None:
         command = self._marked
+        if command is None:
+            return
         if command.each:
             self._show_about(problem="its keys belong together; change them all")
             return
         self._pressed = [*command.keys]
-        self._ask()
+        self._ask(command)
 
     def action_reset(self) -> None:
-        self._keep(())
+        if self._marked is not None:
+            self._keep(())
 
     def on_key_field_pressed(self, event: KeyField.Pressed) -> None:
         if event.key == LEAVE:
@@ -90,30 +130,26 @@ class KeysScreen(MovingScreen):
             self._show_about()
             return
         self._pressed.append(event.key)
-        if self._marked.each and len(self._pressed) < len(self._marked.keys):
-            self._ask()
+        command = self._marked
+        if command is not None and command.each and len(self._pressed) < len(command.keys):
+            self._ask(command)
             return
         self._leave_field()
         self._keep(tuple(self._pressed))
 
     @property
     def _command(self) -> str:
-        marked = self._menu.marked
-        return marked.name if marked is not None else next(iter(self._usual))
+        """What the marked command is called; empty if none is left by the search."""
+        return self._menu.marked.name if self._menu.marked is not None else ""
 
     @property
-    def _marked(self) -> Command:
+    def _marked(self) -> Command | None:
         """The marked command with the keys it has now."""
-        return next(
-            command
-            for place, commands in self.navigator.table.items()
-            for command in commands
-            if command_id(place, command) == self._command
-        )
+        every = ((command_id(place, one), one) for place, known in self.navigator.table.items() for one in known)
+        return next((command for name, command in every if name == self._command), None)
 
-    def _ask(self) -> None:
-        usual = self._usual[self._command]
-        which = f" in place of {shown_key(usual.keys[len(self._pressed)])}" if usual.each else ""
+    def _ask(self, command: Command) -> None:
+        which = f" in place of {shown_key(self._usual[self._command].keys[len(self._pressed)])}" if command.each else ""
         self._field.display = True
         self._field.ask(Content.assemble((f"Press a key{which}", "bold $text-accent"), "  esc leaves it as it is"))
         self.show_keys()
@@ -140,30 +176,38 @@ class KeysScreen(MovingScreen):
         self._show_about(said="Kept")
 
     def _show(self) -> None:
-        width = max(map(len, self._usual)) + 2
-        rows = []
-        for place, commands in self.navigator.table.items():
-            for command in commands:
-                name = command_id(place, command)
-                is_own = command.keys != self._usual[name].keys
-                title = Content(f"{name:<{width}}")
-                title += Content.styled(command.shown_keys, "bold $text-accent" if is_own else "bold")
-                title += Content.styled("  changed" if is_own else "", "$foreground-muted")
-                if self.size.width >= WIDE:
-                    title = title.pad_right(max(WIDE // 2 - title.cell_length, 2))
-                    title += Content.styled(command.words, "$foreground-muted")
-                rows.append(Row(name, title))
-        self._menu.show(rows)
+        """The commands that have all the words that are searched for."""
+        words = self._line.value.casefold().split()
+        every = [(place, command) for place, commands in self.navigator.table.items() for command in commands]
+        found = [(place, command) for place, command in every if all(word in _told(place, command) for word in words)]
+        width = max((len(command.shown_keys) for _, command in every), default=0) + 2
+        self._menu.show([self._row(place, command, width) for place, command in found], marked=self._command)
         self._show_about()
 
+    def _row(self, place: Place, command: Command, width: int) -> Row:
+        name = command_id(place, command)
+        is_own = command.keys != self._usual[name].keys
+        keys = Content.styled(command.shown_keys, "bold $text-accent" if is_own else "bold")
+        title = keys.pad_right(width - keys.cell_length)
+        if self.size.width >= WIDE:
+            where = Content.styled(place.value, "$foreground-muted").truncate(WHERE_WIDTH, ellipsis=True)
+            title += where.pad_right(WHERE_WIDTH + 2 - where.cell_length)
+        return Row(name, title + command.words + Content.styled("  changed" if is_own else "", "$foreground-muted"))
+
     def _show_about(self, *, said: str = "", problem: str = "") -> None:
+        if self._marked is None:
+            self._about.show([Paragraph(Content("No command has these words."))])
+            return
         usual = self._usual[self._command]
-        lines = [
-            Content.styled(f"{usual.words}.", "bold"),
-            Content.styled(f"Usual keys: {usual.shown_keys}", "$foreground-muted"),
-        ]
+        called = f"In settings.toml {self._command}; usual keys: {usual.shown_keys}"
+        lines = [Content.styled(f"{usual.words}.", "bold"), Content.styled(called, "$foreground-muted")]
         if problem:
             lines.append(Content("✗ ").append(one_line(problem)).stylize("$text-error"))
         elif said:
             lines.append(Content.styled(f"✓ {said}", "$text-success"))
         self._about.show([Paragraph(joined(lines))])
+
+
+def _told(place: Place, command: Command) -> str:
+    """What a command is found by."""
+    return f"{place.value} {command_id(place, command)} {command.words} {command.shown_keys}".casefold()

@@ -24,6 +24,7 @@ KEYS = "keys"  # has a screen of its own
 THEME = "theme"  # its choices are the app's
 MOST_NAMED = 6  # choices
 WIDE = 100  # cells; from here on each line also says what the setting does
+VALUE_END = 40  # cells; where that begins
 
 
 class SettingsScreen(MovingScreen):
@@ -34,7 +35,7 @@ class SettingsScreen(MovingScreen):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._menu = Menu()
+        self._menu = Menu(is_marked_first=True)
         self._about = Prose(id="about")
         self._line = VisibleLine(compact=True, select_on_focus=False)
         self._said = ""  # of the last change
@@ -173,7 +174,7 @@ class SettingsScreen(MovingScreen):
         marks = [] if preference.is_default else [Content.styled("changed", "$foreground-muted")]
         title = Content("  ").join([Content(f"{preference.name:<{width - 2}}"), shown, *marks])
         if self.size.width >= WIDE:
-            title = title.pad_right(max(WIDE // 2 - title.cell_length, 2)) + one_line(
+            title = title.pad_right(max(VALUE_END - title.cell_length, 2)) + one_line(
                 preference.does, "$foreground-muted"
             )
         return Row(preference.name, title)

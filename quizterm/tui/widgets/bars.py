@@ -3,10 +3,11 @@
 from collections.abc import Collection
 
 from textual.content import Content
+from textual.events import Click
 from textual.widget import Widget
 
 from quizterm.tui.blocks import EMPTY
-from quizterm.tui.commands import COMMANDS, Command, Place, Table, commands_in
+from quizterm.tui.commands import COMMANDS, Command, Place, Table
 
 GAP = "  "
 
@@ -33,7 +34,10 @@ class TopBar(Widget):
 
 
 class KeyBar(Widget):
-    """The keys that matter now, as many as fit; the first and the last, which leads to all others, always."""
+    """The keys that matter now, as many as fit; the first and the last, which leads to all others, always.
+
+    A click on one does what its key does.
+    """
 
     def __init__(self, places: tuple[Place, ...] = (), table: Table = COMMANDS) -> None:
         super().__init__()
@@ -49,19 +53,35 @@ class KeyBar(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        width = self.content_size.width
-        named = [command for command in commands_in(self._places, self._table) if command.short]
-        special = [command for command in named if command.at in self._states]
-        shown_commands = [*special, *(command for command in named if not command.at)]
-        *hints, last = map(_hint, shown_commands) if shown_commands else (EMPTY,)
-        shown: list[Content] = []
-        used = last.cell_length
-        for hint in hints:
-            used += hint.cell_length + len(GAP)
-            if shown and used > width:
+        return Content(GAP).join(hint for hint, _, _ in self._shown())
+
+    async def on_click(self, event: Click) -> None:
+        offset = event.get_content_offset(self)
+        end = 0
+        for hint, place, command in self._shown():
+            begin, end = end, end + hint.cell_length
+            if offset is not None and begin <= offset.x < end:
+                does = self.app if place is Place.EVERYWHERE else self.screen
+                await does.run_action(command.name)
+                return
+            end += len(GAP)
+
+    def _shown(self) -> list[tuple[Content, Place, Command]]:
+        """What fits: as it is shown, and which command of which place it is."""
+        named = [(place, command) for place in self._places for command in self._table[place] if command.short]
+        special = [(place, command) for place, command in named if command.at in self._states]
+        commands = [*special, *((place, command) for place, command in named if not command.at)]
+        if not commands:
+            return []
+        *others, last = [(_hint(command), place, command) for place, command in commands]
+        shown = []
+        used = last[0].cell_length
+        for one in others:
+            used += one[0].cell_length + len(GAP)
+            if shown and used > self.content_size.width:
                 break
-            shown.append(hint)
-        return Content(GAP).join([*shown, last])
+            shown.append(one)
+        return [*shown, last]
 
 
 def _hint(command: Command) -> Content:

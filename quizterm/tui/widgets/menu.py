@@ -25,7 +25,12 @@ class Row(NamedTuple):
 
 
 class Menu(Widget):
-    """Rows, one of them marked; spaced ones have an empty line between them."""
+    """Rows, one of them marked.
+
+    Args:
+        is_spaced: with an empty line between them.
+        is_marked_first: a click marks a row, and only one on the marked row chooses it.
+    """
 
     class Chosen(Message):
         """A row was clicked."""
@@ -37,9 +42,17 @@ class Menu(Widget):
     class Moved(Message):
         """Another row is marked."""
 
-    def __init__(self, rows: Sequence[Row] = (), *, marked: str | None = None, is_spaced: bool = False) -> None:
+    def __init__(
+        self,
+        rows: Sequence[Row] = (),
+        *,
+        marked: str | None = None,
+        is_spaced: bool = False,
+        is_marked_first: bool = False,
+    ) -> None:
         super().__init__()
         self._is_spaced = is_spaced
+        self._is_marked_first = is_marked_first
         self._rows: tuple[Row, ...] = ()
         self._index = 0
         self._starts: list[int] = []  # first line of each row, as last laid out
@@ -83,8 +96,10 @@ class Menu(Widget):
         offset = event.get_content_offset(self)
         if offset is None or not self._starts:
             return
+        before = self._index
         self.move_to(max(index for index, start in enumerate(self._starts) if start <= max(offset.y, 0)))
-        self.post_message(self.Chosen(self._rows[self._index].name))
+        if self._index == before or not self._is_marked_first:
+            self.post_message(self.Chosen(self._rows[self._index].name))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
