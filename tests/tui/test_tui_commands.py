@@ -58,6 +58,7 @@ SCREEN_OF = {
     Place.SETTING: SettingsScreen,
     Place.KEYS: KeysScreen,
     Place.EXERCISES: ExercisesScreen,
+    Place.KEYS_SEARCH: KeysScreen,
     Place.EXERCISE: WorkbenchScreen,
     Place.EDITOR: WorkbenchScreen,
     Place.FIND: WorkbenchScreen,
@@ -126,6 +127,29 @@ async def test_the_palette_offers_commands_and_lessons(key: str, today: Quizterm
 
 async def test_the_palette_knows_screens_and_themes_by_name(today: QuiztermApp) -> None:
     async with today.run_test(size=(80, 24)) as player:
+async def test_the_palette_lists_what_is_looked_for_and_finds_the_rest(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, "ctrl+p")
+        shown = await wait_for_hits(today, player, "Next colour theme")
+        assert "Move down" not in shown
+        assert shown.index("Start what is marked") < shown.index("Stats: what you did") < shown.index("Settings")
+        assert shown.count("All lessons") == 1
+        await type_text(player, "move down")
+        await wait_for_hits(today, player, "Move down  j ↓")
+
+
+async def test_a_click_on_the_key_bar_does_what_the_key_does(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        bar = (await press(player, "g")).splitlines()[-1]
+        await player.click(offset=(bar.index("lessons") + 3, SIZE[1] - 1))
+        await player.pause()
+        assert isinstance(today.screen, LessonsScreen)
+        bar = screen_text(today).splitlines()[-1]
+        await player.click(offset=(bar.index("?"), SIZE[1] - 1))
+        await player.pause()
+        assert isinstance(today.screen, HelpScreen)
+
+
         await press(player, "ctrl+p")
         await type_text(player, "placement")
         await wait_for_hits(today, player, "Placement: ten")
