@@ -5,7 +5,8 @@ import json
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -25,6 +26,8 @@ _FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 def run(arguments: Namespace) -> int:
     seed = DEFAULT_SEED if arguments.seed is None else arguments.seed
     require_trust(arguments.folder, trusted=arguments.trust, ask=ask if is_interactive() else None)
+    if arguments.csv is not None:
+        _refuse_unwritable(arguments.csv)  # now, and not after a thousand submissions
     with open_study(decks=arguments.content) as study:
         jobs = find_jobs(study, arguments.folder, exercise=arguments.exercise, seed=seed, device=arguments.device)
         progress = Progress(len(jobs))
@@ -85,14 +88,27 @@ def _line(row: Row) -> str:
     return f"{verdict}  {who}  {row.exercise}" + (f"  {one_line(why)}" if why else "")
 
 
+def _refuse_unwritable(file: Path) -> None:
+    is_new = not file.exists()
+    with _told_if_unwritable(file), file.open("a"):
+        pass
+    if is_new:
+        file.unlink()
+
+
 def _write_csv(file: Path, rows: Sequence[Row]) -> None:
     names = [entry.name for entry in fields(Row)]
+    with _told_if_unwritable(file), file.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(names)
+        for row in rows:
+            writer.writerow([_cell(value) for value in asdict(row).values()])
+
+
+@contextmanager
+def _told_if_unwritable(file: Path) -> Iterator[None]:
     try:
-        with file.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(names)
-            for row in rows:
-                writer.writerow([_cell(value) for value in asdict(row).values()])
+        yield
     except OSError as error:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); name another file") from None
 

@@ -1,7 +1,9 @@
 """Bugs as edits of the solution: apply them, and write the broken files."""
 
 import ast
+import errno
 import itertools
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -82,11 +84,22 @@ def broken_solution(exercise: Exercise, bug: Bug) -> str:
 
 
 def write_bugs(exercise: Exercise, out: Path) -> list[Path]:
-    """Write every bug of an exercise as `<bug id>.py` into `out`, which is made if need be; return the files."""
+    """Write every bug of an exercise as `<bug id>.py` into `out`, which is made if need be; return the files.
+
+    Nothing is written over, and no link followed: raises FileExistsError before the first file is written if anything
+    else stands at a place.
+    """
+    texts = {out / f"{bug.id}.py": broken_solution(exercise, bug) for bug in exercise.bugs}
+    missing = {file: text for file, text in texts.items() if not _holds(file, text)}
+    for file in missing:
+        if os.path.lexists(file):
+            raise FileExistsError(errno.EEXIST, "another file stands there", str(file))
     out.mkdir(parents=True, exist_ok=True)
-    written = []
-    for bug in exercise.bugs:
-        file = out / f"{bug.id}.py"
-        file.write_text(broken_solution(exercise, bug), encoding="utf-8")
-        written.append(file)
-    return written
+    for file, text in missing.items():
+        with file.open("x", encoding="utf-8") as stream:
+            stream.write(text)
+    return list(texts)
+
+
+def _holds(file: Path, text: str) -> bool:
+    return file.is_file() and not file.is_symlink() and file.read_bytes() == text.encode()

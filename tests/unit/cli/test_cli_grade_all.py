@@ -1,10 +1,13 @@
 """What `grade-all` says of a folder of submissions."""
 
+from argparse import Namespace
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from quizterm.cli.grade_all import exit_code, table
+from quizterm.cli.grade_all import exit_code, run, table
+from quizterm.errors import UsageError
 from quizterm.study.batch import Row
 
 RIGHT = Row("ada", "engine", "ada/engine.py", True, (), "", "", "", "", 0.05)
@@ -27,3 +30,23 @@ def test_each_submission_has_its_line() -> None:
     assert lost == "! not graded  cy  engine  torch cannot be imported"
     assert sums == "1 of 3 submissions passed; 1 could not be graded, which is no fault of theirs"
     assert table([RIGHT]).endswith("1 of 1 submission passed")
+
+
+def grade_nothing(table_file: Path) -> None:
+    words = {"seed": None, "trust": True, "content": (), "exercise": None, "device": "auto"}
+    run(Namespace(folder=table_file.parent / "none", csv=table_file, **words))
+
+
+def test_a_table_that_cannot_be_written_is_refused_before_anything_is_looked_at(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"table\.csv: cannot be written \(No such file or directory\)"):
+        grade_nothing(tmp_path / "nowhere" / "table.csv")
+
+
+def test_a_table_stands_as_it_was_until_there_is_another(tmp_path: Path) -> None:
+    earlier = tmp_path / "table.csv"
+    earlier.write_text("earlier\n")
+    for file in (earlier, tmp_path / "new.csv"):
+        with pytest.raises(UsageError, match="no such folder"):
+            grade_nothing(file)
+    assert not (tmp_path / "new.csv").exists()
+    assert earlier.read_text() == "earlier\n"

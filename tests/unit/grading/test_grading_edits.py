@@ -69,3 +69,31 @@ def test_bugs_are_written_as_files_named_by_their_id(engine: Exercise, tmp_path:
     assert [file.stem for file in files] == [bug.id for bug in engine.bugs]
     for file, bug in zip(files, engine.bugs, strict=True):
         assert file.read_text(encoding="utf-8") == broken_solution(engine, bug)
+
+
+def test_bugs_are_written_again_where_they_stand(engine: Exercise, tmp_path: Path) -> None:
+    files = write_bugs(engine, tmp_path / "new" / "folder")
+    files[0].unlink()
+    assert write_bugs(engine, tmp_path / "new" / "folder") == files
+    assert [file.read_text() for file in files] == [broken_solution(engine, bug) for bug in engine.bugs]
+
+
+@pytest.mark.parametrize("kind", ["another text", "a link to a file", "a link to nowhere", "a folder"])
+def test_bugs_are_written_over_nothing(engine: Exercise, tmp_path: Path, kind: str) -> None:
+    precious, out = tmp_path / "precious.txt", tmp_path / "out"
+    out.mkdir()
+    place = out / f"{engine.bugs[-1].id}.py"
+    match kind:
+        case "another text":
+            place.write_text("mine\n")
+        case "a folder":
+            place.mkdir()
+        case _:
+            place.symlink_to(precious)
+    if kind == "a link to a file":
+        precious.write_text(broken_solution(engine, engine.bugs[-1]))
+    before = precious.read_text() if precious.exists() else None
+    with pytest.raises(FileExistsError, match=place.name):
+        write_bugs(engine, out)
+    assert [*out.iterdir()] == [place]
+    assert (precious.read_text() if precious.exists() else None) == before
