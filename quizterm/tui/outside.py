@@ -23,11 +23,17 @@ def edit_outside(app: App[None], file: Path, line: int | None) -> str:
     try:
         words = editor_words(os.environ, file, line)
         with app.suspend(), _heeding_no_keys():
-            status = subprocess.call(words)
+            return _run(words)
     except UsageError as error:
         return str(error)
     except SuspendNotSupported:
         return "This terminal cannot be handed to another program; open the file in an editor of its own"
+
+
+def _run(words: list[str]) -> str:
+    """Run a program to its end; what to say of it, or nothing. Raises nothing, since `suspend` would not come back."""
+    try:
+        status = subprocess.call(words)
     except OSError as error:
         return f"{words[0]} does not start ({error.strerror}); set EDITOR to the editor you use"
     return f"{words[0]} ended with status {status}" if status else ""
