@@ -1,11 +1,11 @@
 """`quizterm attempts SLUG [N [M]]`: what was tried, and what changed between two attempts."""
 
-import difflib
 from argparse import Namespace
 from collections.abc import Iterator
 
 from quizterm.cli.text import one_line
 from quizterm.study.attempts import PastAttempt, attempt_numbered, past_attempts, present_text
+from quizterm.study.line_diff import unified_lines
 from quizterm.study.session import Study, open_study
 
 
@@ -34,9 +34,7 @@ def _compared(study: Study, slug: str, first: int, second: int | None) -> Iterat
     else:
         later = attempt_numbered(study, slug, second)
         after, name = later.text or "", _named(later)
-    lines = difflib.unified_diff(
-        (before.text or "").splitlines(), after.splitlines(), _named(before), name, lineterm=""
-    )
+    lines = unified_lines(before.text or "", after, (_named(before), name))
     shown = [one_line(line) for line in lines]
     yield from shown or [f"{_named(before)} and {name}: no difference"]
 

@@ -1,9 +1,11 @@
 """One exercise on the workbench: its file, what is handed in, the hints taken, and the exercises beside it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
+from quizterm.memory.events import EventKind
 from quizterm.study.attempt import Attempt, record
 from quizterm.study.exercises import (
     Started,
@@ -16,10 +18,12 @@ from quizterm.study.exercises import (
     start,
     take_hint,
 )
+from quizterm.study.line_diff import DiffRow, diff_rows
 from quizterm.study.open_file import OpenFile
+from quizterm.study.regrading import choose_easy, easy_text
 from quizterm.study.session import Study
-from quizterm.study.solution_diff import DiffRow, diff_rows
 from quizterm.study.submission import Submission, draw_seeds, submission
+from quizterm.study.undo import undo_newest
 from quizterm.study.watch import Watch
 from quizterm.study.workspace import shown_path
 
@@ -82,6 +86,27 @@ class Workbench:
         attempt = self._watch.settle(submitted, report) if watched else self._record(submitted, report)
         self.seeds = draw_seeds(self._study, self.slug)
         return attempt
+
+    def choose_easy(self, attempt: Attempt) -> Attempt:
+        """The attempt as it stands with Easy in the place of Good.
+
+        Raises:
+            UsageError: there is no such choice any more.
+            ItemChangedError: another quizterm changed the exercise at this moment.
+        """
+        return replace(attempt, note=choose_easy(self._study, self.slug), easy="")
+
+    def undo(self, attempt: Attempt | None) -> tuple[str, Attempt | None]:
+        """Take back the newest action of the log: one plain sentence on it, and the attempt as it stands then."""
+        undone = undo_newest(self._study)
+        if undone is None:
+            return "Nothing to undo", attempt
+        self.seeds = draw_seeds(self._study, self.slug)
+        if attempt is None or exercise_item(self._study, self.slug).id not in undone.item_ids:
+            return undone.sentence, attempt
+        brought = () if undone.kind is EventKind.ATTEMPTED else attempt.brought_back
+        easy = easy_text(self._study, self.slug)
+        return undone.sentence, replace(attempt, note=undone.sentence, brought_back=brought, easy=easy)
 
     def reset(self) -> Path | None:
         """Begin afresh with the starter; returns where the file was archived to."""

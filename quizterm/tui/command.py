@@ -43,7 +43,8 @@ class Place(Enum):
     EDITOR = "Exercise, in the editor"
     FIND = "Exercise, in the search"
     CONFLICT = "Exercise, two versions of the file"
-    SOLUTION = "Solution"
+    ATTEMPTS = "Attempts"
+    BESIDE = "Two versions"
     RESULTS = "Results"
     HELP = "Help"
 

@@ -202,6 +202,7 @@ COMMANDS: Table = {
     ),
     Place.EXERCISES: (
         Command("open", ("enter", "space"), "Open the exercise", "open"),
+        Command("attempts", ("a",), "Your attempts at it, and what changed between them", "attempts"),
         *_MOVE,
         _BACK,
     ),
@@ -218,7 +219,10 @@ COMMANDS: Table = {
         Command("edit_outside", ("e", "f4"), "Open in $EDITOR"),
         Command("watch", ("w",), "Run every save from outside, or no more"),
         Command("find", ("slash", "ctrl+f"), "Search in the file"),
+        Command("attempts", ("a",), "Your attempts, and what changed between them"),
         Command("solution", ("s",), "Your file beside the solution (asks before the pass)", "solution", at="passed"),
+        Command("easy", ("E",), "Count this first pass as Easy", "easy", at="easy"),
+        Command("undo", ("u",), "Undo the last attempt, grade or other change"),
         Command("reset", ("x",), "Begin afresh (asks); your file goes to the archive"),
         Command("open_lesson", ("o",), "Read the lesson, then come back"),
         Command("beside('1')", ("n",), "Next exercise", "next", called="next_exercise", at="passed"),
@@ -248,7 +252,13 @@ COMMANDS: Table = {
         Command("keep_mine", ("m",), "Keep your version; the other goes to the archive", "keep yours"),
         Command("take_theirs", ("t",), "Take the other version; yours goes to the archive", "take the other"),
     ),
-    Place.SOLUTION: (
+    Place.ATTEMPTS: (
+        Command("compare", ("enter",), "Beside the marked attempt, or beside your file", "compare"),
+        Command("mark", ("space", "m"), "Mark this attempt to compare it with another, or no more", "mark"),
+        *_MOVE,
+        Command("back", ("q", "escape", "a"), "Go back", "back"),
+    ),
+    Place.BESIDE: (
         *_SCROLL,
         Command("scroll_to('top')", ("g", "home"), "To the top", called="scroll_to_top"),
         Command("scroll_to('bottom')", ("G", "end"), "To the bottom", called="scroll_to_bottom"),
@@ -270,6 +280,8 @@ COMMANDS: Table = {
         Command("cards", ("c",), "The cards that explain it", "cards", at="cards"),
         Command("open_lesson", ("o",), "Read the lesson, then come back"),
         Command("copy", ("y",), "Copy the check", "copy"),
+        Command("easy", ("E",), "Count this first pass as Easy", "easy", at="easy"),
+        Command("undo", ("u",), "Undo the last attempt, grade or other change"),
         Command("turn('1')", ("tab",), "Next pane", called="next_pane"),
         Command("turn('-1')", ("shift+tab",), "Previous pane", called="previous_pane"),
         *_SCROLL,

@@ -16,6 +16,7 @@ __all__ = [
     "command_id",
     "commands_in",
     "is_available",
+    "keys_by_name",
     "rebound",
     "shown_key",
 ]
@@ -53,6 +54,11 @@ def commands_in(places: Iterable[Place], table: Table = COMMANDS) -> Iterator[Co
     """The commands of several places, one after another."""
     for place in places:
         yield from table[place]
+
+
+def keys_by_name(commands: Iterable[Command]) -> dict[str, str]:
+    """The first key of each command, as the learner's keyboard has it."""
+    return {command.name: command.first_key for command in commands}
 
 
 def command_id(place: Place, command: Command) -> str:

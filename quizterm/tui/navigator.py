@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from quizterm.course.model import Card
     from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
+    from quizterm.study.line_diff import DiffRow
     from quizterm.study.quiz import Quiz, QuizKind
     from quizterm.study.workbench import Workbench
 
@@ -96,12 +97,23 @@ class Navigator(Protocol):
         """Open an exercise's workbench above this screen."""
 
     def open_results(
-        self, attempt: "Attempt", bench: "Workbench", rerun: Callable[[], None], edit: Callable[[int | None], None]
+        self,
+        attempt: "Attempt",
+        bench: "Workbench",
+        rerun: Callable[[], None],
+        edit: Callable[[int | None], None],
+        change: "Callable[[Attempt], None]",
     ) -> None:
-        """Open the verdict on an attempt; what it calls to run and to edit again is called once it is gone."""
+        """Open the verdict on an attempt. See `ResultsScreen` for what it calls."""
 
     def open_solution(self, bench: "Workbench") -> None:
-        """Open the file beside the solution."""
+        """Open the file beside the solution; that it was seen is noted."""
+
+    def open_attempts(self, slug: str) -> None:
+        """Open the attempts at an exercise."""
+
+    def open_beside(self, title: str, words: str, names: tuple[str, str], rows: "Sequence[DiffRow]") -> None:
+        """Open two versions of an exercise's file; see `BesideScreen`."""
 
     def open_cards(self, cards: "Sequence[Card]") -> None:
         """Open a sitting of these cards; if none of them is to be asked now, where the first is taught."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from quizterm.course.model import Card
     from quizterm.study.attempt import Attempt
     from quizterm.study.desk import Desk
+    from quizterm.study.line_diff import DiffRow
     from quizterm.study.quiz import Quiz, QuizKind
     from quizterm.study.workbench import Workbench
 
@@ -164,16 +165,35 @@ class Ways(ConfiguredApp):
         self.push_screen(screen)
 
     def open_results(
-        self, attempt: "Attempt", bench: "Workbench", rerun: Callable[[], None], edit: Callable[[int | None], None]
+        self,
+        attempt: "Attempt",
+        bench: "Workbench",
+        rerun: Callable[[], None],
+        edit: Callable[[int | None], None],
+        change: "Callable[[Attempt], None]",
     ) -> None:
         from quizterm.tui.screens.results import ResultsScreen
 
-        self.push_screen(ResultsScreen(self, attempt, bench, rerun, edit))
+        self.push_screen(ResultsScreen(self, attempt, bench, rerun, edit, change))
 
     def open_solution(self, bench: "Workbench") -> None:
-        from quizterm.tui.screens.solution import SolutionScreen
+        rows = bench.compare_with_solution()
+        self.open_beside(bench.exercise.title, "beside the solution", ("yours", "the solution"), rows)
 
-        self.push_screen(SolutionScreen(self, bench))
+    def open_attempts(self, slug: str) -> None:
+        from quizterm.tui.screens.attempts import AttemptsScreen
+
+        try:
+            screen = AttemptsScreen(self, slug)
+        except QuiztermError as error:
+            self.tell(str(error))
+            return
+        self.push_screen(screen)
+
+    def open_beside(self, title: str, words: str, names: tuple[str, str], rows: "Sequence[DiffRow]") -> None:
+        from quizterm.tui.screens.beside import BesideScreen
+
+        self.push_screen(BesideScreen(self, title, words, names, rows))
 
     def open_cards(self, cards: "Sequence[Card]") -> None:
         from quizterm.study.queue import SectionQueue

@@ -4,6 +4,8 @@ import pytest
 
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.commands import COMMANDS, Command, Place
+from quizterm.tui.screens.attempts import AttemptsScreen
+from quizterm.tui.screens.beside import BesideScreen
 from quizterm.tui.screens.browse import BrowseScreen
 from quizterm.tui.screens.contents import ContentsScreen
 from quizterm.tui.screens.ending import EndingScreen
@@ -21,7 +23,6 @@ from quizterm.tui.screens.quiz_result import QuizResultScreen
 from quizterm.tui.screens.results import ResultsScreen
 from quizterm.tui.screens.review import ReviewScreen
 from quizterm.tui.screens.settings import SettingsScreen
-from quizterm.tui.screens.solution import SolutionScreen
 from quizterm.tui.screens.stats import StatsScreen
 from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.screens.today import TodayScreen
@@ -57,13 +58,14 @@ SCREEN_OF = {
     Place.SETTINGS: SettingsScreen,
     Place.SETTING: SettingsScreen,
     Place.KEYS: KeysScreen,
-    Place.EXERCISES: ExercisesScreen,
     Place.KEYS_SEARCH: KeysScreen,
+    Place.EXERCISES: ExercisesScreen,
     Place.EXERCISE: WorkbenchScreen,
     Place.EDITOR: WorkbenchScreen,
     Place.FIND: WorkbenchScreen,
     Place.CONFLICT: WorkbenchScreen,
-    Place.SOLUTION: SolutionScreen,
+    Place.ATTEMPTS: AttemptsScreen,
+    Place.BESIDE: BesideScreen,
     Place.RESULTS: ResultsScreen,
     Place.HELP: HelpScreen,
 }
@@ -125,8 +127,6 @@ async def test_the_palette_offers_commands_and_lessons(key: str, today: Quizterm
         assert "Text of the later lesson." in screen_text(today)
 
 
-async def test_the_palette_knows_screens_and_themes_by_name(today: QuiztermApp) -> None:
-    async with today.run_test(size=(80, 24)) as player:
 async def test_the_palette_lists_what_is_looked_for_and_finds_the_rest(today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         await press(player, "ctrl+p")
@@ -150,6 +150,8 @@ async def test_a_click_on_the_key_bar_does_what_the_key_does(today: QuiztermApp)
         assert isinstance(today.screen, HelpScreen)
 
 
+async def test_the_palette_knows_screens_and_themes_by_name(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
         await press(player, "ctrl+p")
         await type_text(player, "placement")
         await wait_for_hits(today, player, "Placement: ten")

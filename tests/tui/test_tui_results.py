@@ -94,6 +94,7 @@ class Called:
     def __init__(self) -> None:
         self.reruns = 0
         self.lines: list[int | None] = []
+        self.changes: list[Attempt] = []
 
     def rerun(self) -> None:
         self.reruns += 1
@@ -102,7 +103,7 @@ class Called:
 async def open_results(player: Player, study: Study, attempt: Attempt) -> Called:
     called = Called()
     bench = Workbench(study, "engine")
-    player.app.open_results(attempt, bench, called.rerun, called.lines.append)
+    player.app.open_results(attempt, bench, called.rerun, called.lines.append, called.changes.append)
     await player.pause()
     return called
 

@@ -10,6 +10,7 @@ from quizterm import paths
 from quizterm.errors import GradingError
 from quizterm.grading.progress import Begun, Diagnosing, Loss
 from quizterm.grading.verdict import Failure, FailureKind, Report
+from quizterm.memory.fold import active
 from quizterm.memory.item import Rating
 from quizterm.study.exercises import exercise_item
 from quizterm.study.session import Study
@@ -213,6 +214,61 @@ async def test_the_solution_before_the_pass_is_asked_for_twice_and_counts(
         assert "beside the solution" in await press(player, "s")
     ratings = [event.rating for event in study.store.history(exercise_item(study, "engine").id) if event.rating]
     assert ratings == [Rating.AGAIN]
+
+
+async def test_a_first_pass_may_be_counted_as_easy_and_taken_back(
+    app: QuiztermApp, study: Study, referee: ScriptedReferee
+) -> None:
+    referee.reports = [PASSED]
+
+    def rating() -> Rating | None:
+        history = active(study.store.history(exercise_item(study, "engine").id))
+        return next((event.rating for event in history if event.rating is not None), None)
+
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        assert "after a pass at the first attempt" in await press(player, "E")
+        passed = await run_to_its_end(player)
+        assert "E counts it as Easy: due again on" in passed
+        assert passed.splitlines()[-1].split()[:6] == ["s", "solution", "E", "easy", "n", "next"]
+        easy = await press(player, "v E")
+        assert "Graded Easy; due again on" in easy
+        assert "counts it as Easy" not in easy
+        assert rating() is Rating.EASY
+        assert "Graded Easy; due again on" in await press(player, "q")
+        taken_back = await press(player, "u")
+        assert "Took back the other grade of “engine”" in taken_back
+        assert "E counts it as Easy" in taken_back
+        assert rating() is Rating.GOOD
+        assert "Took back the attempt at “engine”" in await press(player, "v u")
+        assert rating() is None
+        assert "Nothing to undo" in await press(player, "u")
+
+
+async def test_attempts_are_listed_and_stand_side_by_side(
+    app: QuiztermApp, file: Path, referee: ScriptedReferee
+) -> None:
+    async with app.run_test(size=NARROW) as player:
+        assert "Nothing was handed in yet" in await press(player, "x a enter")
+        await press(player, "q enter")
+        for text, verdict in (("a = 1\n", FAILED), ("a = 2\n", PASSED)):
+            editor(player).show(text)
+            referee.reports = [verdict]
+            await run_to_its_end(player)
+        listed = await press(player, "a")
+        assert "Attempts" in listed
+        assert "1 pass in 2" in listed
+        assert listed.index("✓ passed") < listed.index("✗ assign instead of add")
+        marked = await press(player, "space j enter")
+        assert "attempt 1 beside 2" in marked
+        assert "- a = 1" in marked
+        assert "+ a = 2" in marked
+        file.write_text("a = 3\n")
+        beside = await press(player, "q k space enter")
+        assert "attempt 2 beside your file" in beside
+        assert "+ a = 3" in beside
+        file.unlink()
+        assert "no such file" in " ".join((await press(player, "q enter")).split())
 
 
 async def test_a_reset_is_asked_for_twice(app: QuiztermApp, file: Path) -> None:

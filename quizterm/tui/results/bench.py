@@ -55,7 +55,8 @@ def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) ->
         bonus = sum(one.bonus for one in exercise.experiments)
         checks = checks_text(len(exercise.experiments) - bonus, bonus)
         return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
-    return [*diagnosis(attempt), *_first_failure(attempt.report), *output(attempt.report), _more(attempt.report, keys)]
+    failure = _first_failure(attempt.report, keys["results"])
+    return [*diagnosis(attempt, keys), *failure, *output(attempt.report), _more(attempt.report, keys)]
 
 
 def verdict_note(run: LastRun) -> Content:
@@ -71,14 +72,14 @@ def verdict_note(run: LastRun) -> Content:
     return Content.styled(f"{FAILED} {failed}" if report.error is None else FAILED, FAILED_STYLE)
 
 
-def _first_failure(report: Report) -> Iterator[Block]:
+def _first_failure(report: Report, expand_key: str) -> Iterator[Block]:
     if report.error is not None:
         yield from traceback(report.error)
         return
     first = next((result for result in report.experiments if not result.passed and not result.bonus), None)
     if first is not None:
         yield Paragraph(mark_of(first) + one_line(first.title or first.name, "bold"))
-        yield from details(first, is_expanded=False)
+        yield from details(first, expand_key, is_expanded=False)
 
 
 def _more(report: Report, keys: Mapping[str, str]) -> Items:

@@ -15,17 +15,18 @@ from quizterm.tui.text import one_line, plain
 from quizterm.tui.widgets.menu import CURSOR
 
 
-def checks(report: Report, current: int, *, is_expanded: bool) -> list[Block]:
+def checks(report: Report, current: int, expand_key: str, *, is_expanded: bool) -> list[Block]:
     """All checks, the current one with its details; what the file printed at the end.
 
     Args:
         current: the place of the check that is looked at.
+        expand_key: shows what is not shown.
         is_expanded: show all its differences and its inputs, not the first alone.
     """
     if report.error is not None:
         return [*traceback(report.error), *output(report)]
     items = [_line(result, is_current=place == current) for place, result in enumerate(report.experiments)]
-    shown = list(details(report.experiments[current], is_expanded=is_expanded))
+    shown = list(details(report.experiments[current], expand_key, is_expanded=is_expanded))
     if not shown:
         return [Items(tuple(items)), *_end(report)]
     groups = (items[:current], items[current : current + 1], items[current + 1 :])
@@ -41,7 +42,7 @@ def row_of(report: Report, current: int, width: int) -> int:
     return 0 if report.error is not None else len(lay_out([Items(tuple(before))], width))
 
 
-def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
+def details(result: ExperimentResult, expand_key: str, *, is_expanded: bool) -> Iterator[Block]:
     """What went wrong in one check."""
     if result.passed:
         return
@@ -56,7 +57,7 @@ def details(result: ExperimentResult, *, is_expanded: bool) -> Iterator[Block]:
             yield sides(one.expected, one.got)
         hidden = len(result.differences) - len(shown)
         if hidden > 0:
-            more = f"and {count_text(hidden, 'more difference')}: enter shows all"
+            more = f"and {count_text(hidden, 'more difference')}: {expand_key} shows all"
             yield Paragraph(Content.styled(more, MUTED))
     if result.case and (is_expanded or not is_unwritten(result)):
         yield Paragraph(Content.styled("with ", MUTED) + one_line(result.case))

@@ -1,6 +1,6 @@
 """The verdict in words: passed or not, what is wrong, and which cards explain it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual.content import Content
 
@@ -45,15 +45,19 @@ def circumstances(report: Report) -> Content:
     return one_line(" · ".join(facts), MUTED)
 
 
-def diagnosis(attempt: Attempt) -> list[Block]:
-    """The verdict in words."""
+def diagnosis(attempt: Attempt, keys: Mapping[str, str]) -> list[Block]:
+    """The verdict in words.
+
+    Args:
+        keys: those of commands, by their names.
+    """
     report = attempt.report
     blocks: list[Block] = [Paragraph(headline(report))]
     if report.error is not None:
         blocks.append(Paragraph(one_line(failure_words(report.error))))
     if report.diagnosis is not None:
         blocks.append(_told(report.diagnosis))
-    lines = list(_consequences(attempt))
+    lines = list(_consequences(attempt, keys))
     return [*blocks, Paragraph(Content("\n").join(lines))] if lines else blocks
 
 
@@ -71,14 +75,16 @@ def _told(found: Diagnosis) -> Picture:
     return Picture(lambda width: [_BAR + line for line in (title, *wrapped(text, width - _BAR.cell_length))])
 
 
-def _consequences(attempt: Attempt) -> Iterator[Content]:
+def _consequences(attempt: Attempt, keys: Mapping[str, str]) -> Iterator[Content]:
     if attempt.cards:
         titles = Content(", ").join(_linked([card.title for card in attempt.cards]))
-        yield Content.assemble(("c", "bold $text-primary"), " asks the cards that explain it: ") + titles
+        yield Content.assemble((keys["cards"], "bold $text-primary"), " asks the cards that explain it: ") + titles
     if attempt.brought_back:
         yield Content.styled(f"{count_text(len(attempt.brought_back), 'card')} back in your reviews today", MUTED)
     if attempt.note:
         yield one_line(attempt.note[0].upper() + attempt.note[1:], "" if attempt.report.passed else MUTED)
+    if attempt.easy:
+        yield Content.assemble((keys["easy"], "bold $text-primary"), " counts it as Easy: ") + one_line(attempt.easy)
 
 
 def _linked(titles: Sequence[str]) -> list[Content]:

@@ -2,12 +2,12 @@
 
 from quizterm.study.attempt import Attempt
 
-PASSED, CARDS = "passed", "cards"
+PASSED, CARDS, EASY = "passed", "cards", "easy"
 
 
 def states_of(attempt: Attempt | None) -> tuple[str, ...]:
     """The states that commands are shown at; none without an attempt."""
     if attempt is None:
         return ()
-    held = ((PASSED, attempt.report.passed), (CARDS, bool(attempt.cards)))
+    held = ((PASSED, attempt.report.passed), (CARDS, bool(attempt.cards)), (EASY, bool(attempt.easy)))
     return tuple(state for state, holds in held if holds)

@@ -49,6 +49,11 @@ class ExercisesScreen(MovingScreen):
         if marked is not None:
             self.navigator.open_exercise(marked.name)
 
+    def action_attempts(self) -> None:
+        marked = self.query_one(Menu).marked
+        if marked is not None:
+            self.navigator.open_attempts(marked.name)
+
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
         self.navigator.open_exercise(event.name)
 

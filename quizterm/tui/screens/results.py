@@ -6,13 +6,14 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 
+from quizterm.errors import QuiztermError
 from quizterm.grading.verdict import ExperimentResult
 from quizterm.study.attempt import Attempt
 from quizterm.study.clipboard import where_it_went
 from quizterm.study.failing_line import failing_line
 from quizterm.study.workbench import Workbench
 from quizterm.tui.blocks import Block, Paragraph
-from quizterm.tui.commands import Place, bindings
+from quizterm.tui.commands import Place, bindings, keys_by_name
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.results.checks import as_text, checks, row_of
 from quizterm.tui.results.diagnosis import diagnosis, output
@@ -39,6 +40,7 @@ class ResultsScreen(ScrollingScreen):
     Args:
         rerun: called when the file is to be run again; this screen is gone then.
         edit: likewise, when it is to be edited, with the line if one is known.
+        change: called when something else came of the attempt: another grade, or an undoing.
     """
 
     PLACES = (Place.RESULTS,)
@@ -52,13 +54,17 @@ class ResultsScreen(ScrollingScreen):
         bench: Workbench,
         rerun: Callable[[], None],
         edit: Callable[[int | None], None],
+        change: Callable[[Attempt], None],
     ) -> None:
         super().__init__(navigator)
         self._attempt = attempt
+        self._bench = bench
         self._title = bench.exercise.title
         self._lesson = bench.lesson
         self._rerun = rerun
         self._edit = edit
+        self._change = change
+        self._diagnosis = Prose()
         self._stops = stops(attempt.report)  # what [ and ] go through
         self._stop = 0
         self._pane = CHECKS
@@ -70,7 +76,7 @@ class ResultsScreen(ScrollingScreen):
     def compose_body(self) -> ComposeResult:
         yield self._top
         with Page(id="diagnosis"):
-            yield Prose(diagnosis(self._attempt))
+            yield self._diagnosis
         yield self._panes
         with Page(id="pane"):
             yield self._prose
@@ -88,6 +94,7 @@ class ResultsScreen(ScrollingScreen):
         return states_of(self._attempt)
 
     def on_mount(self) -> None:
+        self._show_diagnosis()
         self._show()
         self.call_after_refresh(self._scroll_to_check)
 
@@ -129,8 +136,30 @@ class ResultsScreen(ScrollingScreen):
         else:
             self.tell("No card is about this")
 
+    def action_easy(self) -> None:
+        try:
+            self._take(self._bench.choose_easy(self._attempt))
+        except QuiztermError as error:
+            self.tell(str(error))
+
+    def action_undo(self) -> None:
+        sentence, attempt = self._bench.undo(self._attempt)
+        if attempt is not None:
+            self._take(attempt)
+        self.tell(sentence)
+
     def action_open_lesson(self) -> None:
         self.navigator.open_lesson(self._lesson)
+
+    def _take(self, attempt: Attempt) -> None:
+        """Something else came of the attempt."""
+        self._attempt = attempt
+        self._change(attempt)
+        self._show_diagnosis()
+        self.show_keys()
+
+    def _show_diagnosis(self) -> None:
+        self._diagnosis.show(diagnosis(self._attempt, keys_by_name(self.navigator.table[Place.RESULTS])))
 
     def _go(self, pane: str) -> None:
         self._pane = pane
@@ -174,7 +203,7 @@ class ResultsScreen(ScrollingScreen):
     def _blocks(self) -> list[Block]:
         report, result = self._attempt.report, self._current
         if self._pane == CHECKS:
-            return checks(report, self._stops[self._stop], is_expanded=self._is_expanded)
+            return checks(report, self._stops[self._stop], self.key_of("expand"), is_expanded=self._is_expanded)
         head = Paragraph(mark_of(result) + one_line(result.title or result.name, "bold"))
         shown = {VALUES: values, GRADIENTS: gradients, LOSS: loss, GRAPH: graph}[self._pane](result)
         return [head, *shown, *self._elsewhere(), *output(report)]

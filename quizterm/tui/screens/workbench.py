@@ -7,15 +7,14 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, TextArea
+from textual.widgets import TextArea
 
 from quizterm.errors import QuiztermError
+from quizterm.study.attempt import Attempt
 from quizterm.study.submission import Submission
 from quizterm.study.workbench import Workbench
 from quizterm.study.workspace import shown_path
-from quizterm.tui.commands import Place, bindings
-from quizterm.tui.editor.code_editor import CodeEditor
-from quizterm.tui.editor.file_bar import FileBar
+from quizterm.tui.commands import Place, bindings, keys_by_name
 from quizterm.tui.editor.saving import Saver
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.outside import FolderWatch, edit_outside
@@ -24,7 +23,8 @@ from quizterm.tui.results.bench import brief_blocks, verdict_blocks, verdict_not
 from quizterm.tui.results.diagnosis import headline
 from quizterm.tui.results.states import states_of
 from quizterm.tui.runs import Judged, Runs, Told
-from quizterm.tui.screens.scrolling import Page, ScrollingScreen
+from quizterm.tui.screens.editor_screen import EditorScreen
+from quizterm.tui.screens.scrolling import Page
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.panes import Pane, PaneBar
@@ -35,7 +35,7 @@ CODE, BRIEF, VERDICT = "code", "brief", "verdict"
 PANES = (CODE, BRIEF, VERDICT)
 
 
-class WorkbenchScreen(ScrollingScreen):
+class WorkbenchScreen(EditorScreen):
     """Opens an exercise; others come in its place.
 
     Raises:
@@ -51,8 +51,6 @@ class WorkbenchScreen(ScrollingScreen):
         self._bench = Workbench(navigator.study, slug)
         self._top = TopBar()
         self._panes = PaneBar()
-        self._editor = CodeEditor()
-        self._bar = FileBar()
         self._brief = Prose()
         self._verdict = Prose()
         self._saver = Saver(self, self._editor, self._show_state)
@@ -125,6 +123,9 @@ class WorkbenchScreen(ScrollingScreen):
 
     # Typing
 
+    def show_editor(self) -> None:
+        self._go(CODE)
+
     def action_type(self) -> None:
         if self._bench.file.problem is not None:
             self.tell(f"This file cannot be edited here: {self._bench.file.problem}; {self._key('edit_outside')} does")
@@ -135,36 +136,6 @@ class WorkbenchScreen(ScrollingScreen):
     def action_leave_editor(self) -> None:
         self.set_focus(None)
         self._saver.save()
-
-    def action_comment(self) -> None:
-        self._editor.toggle_comment()
-
-    def action_undo_edit(self) -> None:
-        self._editor.undo()
-
-    def action_redo_edit(self) -> None:
-        self._editor.redo()
-
-    def action_find(self) -> None:
-        self._go(CODE)
-        self._bar.search(self._editor.selected_text)
-        self.show_keys()
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        found = self._editor.find(event.value, from_here=True)
-        self._bar.show_found(found or not event.value)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.action_find_next("1")
-
-    def action_find_next(self, step: str) -> None:
-        self._bar.show_found(self._editor.find(self._bar.wanted, backwards=int(step) < 0))
-
-    def action_leave_find(self) -> None:
-        self._bar.end_search()
-        self.set_focus(self._editor)
 
     def action_keep_mine(self) -> None:
         self._saver.keep_mine()
@@ -236,7 +207,7 @@ class WorkbenchScreen(ScrollingScreen):
         if attempt is None:
             self.tell(f"Nothing was run yet; {self._key('run')} runs your file")
         else:
-            self.navigator.open_results(attempt, self._bench, self._rerun, self._type_at)
+            self.navigator.open_results(attempt, self._bench, self._rerun, self._type_at, self._take)
 
     def action_cards(self) -> None:
         attempt = self._runs.attempt
@@ -244,6 +215,29 @@ class WorkbenchScreen(ScrollingScreen):
             self.navigator.open_cards(attempt.cards)
         else:
             self.tell("No card is about the last run")
+
+    def action_easy(self) -> None:
+        attempt = self._runs.attempt
+        if attempt is None or not attempt.easy:
+            self.tell("Easy can be chosen after a pass at the first attempt and without a hint")
+            return
+        try:
+            self._take(self._bench.choose_easy(attempt))
+        except QuiztermError as error:
+            self.tell(str(error))
+
+    def action_undo(self) -> None:
+        sentence, attempt = self._bench.undo(self._runs.attempt)
+        self._take(attempt)
+        self.tell(sentence)
+
+    def action_attempts(self) -> None:
+        self.navigator.open_attempts(self._bench.slug)
+
+    def _take(self, attempt: Attempt | None) -> None:
+        """Something else came of the last run."""
+        self._runs.attempt = attempt
+        self._show_verdict()
 
     def _rerun(self) -> None:
         self._are_results_wanted = True
@@ -370,7 +364,7 @@ class WorkbenchScreen(ScrollingScreen):
         self._brief.show(brief_blocks(self._bench.exercise, self._bench.hints))
 
     def _show_verdict(self) -> None:
-        keys = {command.name: command.first_key for command in self.navigator.table[Place.EXERCISE]}
+        keys = keys_by_name(self.navigator.table[Place.EXERCISE])
         self._verdict.show(verdict_blocks(self._bench.exercise, self._runs, keys))
         self._show_state()
 

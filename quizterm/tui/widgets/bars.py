@@ -74,7 +74,7 @@ class KeyBar(Widget):
         if not commands:
             return []
         *others, last = [(_hint(command), place, command) for place, command in commands]
-        shown = []
+        shown: list[tuple[Content, Place, Command]] = []
         used = last[0].cell_length
         for one in others:
             used += one[0].cell_length + len(GAP)

@@ -1,9 +1,9 @@
-"""A file beside the solution: nothing of either is left out."""
+"""Two versions of a file: nothing of either is left out."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizterm.study.solution_diff import diff_rows
+from quizterm.study.line_diff import diff_rows, unified_lines
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "  c", ""]), max_size=12).map("\n".join)
 
@@ -29,3 +29,17 @@ def test_a_change_stands_beside_what_it_replaces() -> None:
         (None, 3, False),
         (3, 4, True),
     ]
+
+
+def test_long_files_take_no_longer_than_their_lines_are_many() -> None:
+    mine, theirs = "a\nb\n" * 100_000, "head\n" + "b\na\n" * 100_000 + "tail\n"
+    rows = diff_rows(mine, theirs)
+    assert [row.mine[1] for row in rows if row.mine is not None] == mine.splitlines()
+    assert not any(row.same for row in rows)
+    assert len(unified_lines(mine, theirs, ("one", "other"))) == 2 + 200_000 + 200_002
+    changed = diff_rows(mine, mine.replace("a", "c", 1))
+    assert [row.same for row in changed[:3]] == [False, True, True]
+
+
+def test_equal_texts_differ_in_no_line() -> None:
+    assert unified_lines("a\nb", "a\nb\n", ("one", "other")) == []

@@ -1,4 +1,4 @@
-"""The learner's file beside the solution."""
+"""Two versions of an exercise's file side by side."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -6,8 +6,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 
-from quizterm.study.solution_diff import DiffRow
-from quizterm.study.workbench import Workbench
+from quizterm.study.line_diff import DiffRow
+from quizterm.study.words import count_text
 from quizterm.tui.blocks import EMPTY, Block, Paragraph, Picture
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.highlight import highlight_python
@@ -18,37 +18,49 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.prose import Prose
 
 NARROWEST_BESIDE = 100  # cells; below, changes stand one below the other
+MOST_ROWS = 5_000  # lines beyond this are no picture any more
 _MUTED = "$foreground-muted"
 _MINE, _THEIRS = "$text-error", "$text-success"
 
 
-class SolutionScreen(ScrollingScreen):
-    """That it was seen is noted when it opens."""
+class BesideScreen(ScrollingScreen):
+    """Every line of both.
 
-    PLACES = (Place.SOLUTION,)
-    BINDINGS: ClassVar = bindings(Place.SOLUTION)
+    Args:
+        title: of the exercise.
+        words: what is beside what.
+        names: of the one version and the other.
+    """
 
-    def __init__(self, navigator: Navigator, bench: Workbench) -> None:
+    PLACES = (Place.BESIDE,)
+    BINDINGS: ClassVar = bindings(Place.BESIDE)
+
+    def __init__(
+        self, navigator: Navigator, title: str, words: str, names: tuple[str, str], rows: Sequence[DiffRow]
+    ) -> None:
         super().__init__(navigator)
-        self._title = bench.exercise.title
-        self._rows = bench.compare_with_solution()
+        self._title = Content(" › ").join([one_line(title, "bold"), one_line(words)])
+        self._names = names
+        self._rows = rows
 
     def compose_body(self) -> ComposeResult:
-        yield TopBar(
-            Content(" › ").join([one_line(self._title, "bold"), Content("beside the solution")]), _count(self._rows)
-        )
-        with Page(id="solution"):
-            yield Prose(_blocks(self._rows))
+        yield TopBar(self._title, _count(self._rows))
+        with Page(id="beside-each-other"):
+            yield Prose(_blocks(self._rows, self._names))
 
 
 def _count(rows: Sequence[DiffRow]) -> Content:
     differing = sum(not row.same for row in rows)
-    return Content.styled(f"{differing} lines differ" if differing else "the same", _MUTED)
+    words = f"{count_text(differing, 'line')} {'differs' if differing == 1 else 'differ'}" if differing else "the same"
+    return Content.styled(words, _MUTED)
 
 
-def _blocks(rows: Sequence[DiffRow]) -> list[Block]:
-    legend = Content.assemble(("- yours", _MINE), "   ", ("+ the solution", _THEIRS))
-    return [Paragraph(legend), Picture(lambda width: list(_lines(rows, width)))]
+def _blocks(rows: Sequence[DiffRow], names: tuple[str, str]) -> list[Block]:
+    mine, theirs = names
+    legend = one_line(f"- {mine}", _MINE) + "   " + one_line(f"+ {theirs}", _THEIRS)
+    shown, hidden = rows[:MOST_ROWS], len(rows) - MOST_ROWS
+    more = [Paragraph(Content.styled(f"and {count_text(hidden, 'more line')}", _MUTED))] if hidden > 0 else []
+    return [Paragraph(legend), Picture(lambda width: list(_lines(shown, width))), *more]
 
 
 def _lines(rows: Sequence[DiffRow], width: int) -> Iterator[Content]:
