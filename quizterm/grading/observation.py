@@ -11,6 +11,7 @@ from quizterm.grading.wire import ITEM_SIZES, Opaque, RawTensor
 
 _DTYPES = {name: getattr(torch, name) for name in ITEM_SIZES}
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
+_PLAIN = (torch.Tensor, torch.nn.Parameter)
 
 
 def to_wire(value: Any) -> Any:
@@ -50,7 +51,9 @@ def from_wire(value: Any, device: torch.device) -> Any:
 
 
 def _raw(tensor: torch.Tensor) -> RawTensor | Opaque:
-    with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():  # a subclass must not answer for its own content
+    # A subclass must not answer for its own content; where none is, there is no code that modes would have to watch.
+    quiet = torch._C.DisableTorchFunction if type(tensor) in _PLAIN else torch._C.DisableTorchFunctionSubclass
+    with quiet():
         if tensor.layout is not torch.strided or tensor.dtype not in _NAMES or tensor.is_meta:
             return Opaque(f"a {tensor.layout} tensor of {tensor.dtype} on {tensor.device.type}")
         dense = tensor.detach().cpu().resolve_conj().resolve_neg()

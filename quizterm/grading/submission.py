@@ -1,15 +1,21 @@
 """The learner's file as a module, without what the exercise forbids. Runs in the child."""
 
+import functools
 import linecache
 import sys
 from collections.abc import Callable, Sequence
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from quizterm.grading.forbidden import Forbidding
 from quizterm.grading.learner_failure import class_name, failure_of_exception, syntax_failure
 from quizterm.grading.verdict import Failure, FailureKind
 
 MODULE = "submission"
+
+
+@functools.lru_cache(maxsize=1)  # a file that is run on many seeds is compiled once
+def _compiled(source: str, file: str) -> CodeType:
+    return compile(source, file, "exec", dont_inherit=True)
 
 
 class Submission:
@@ -31,7 +37,7 @@ class Submission:
         linecache.cache[self.file] = (len(self._source), None, self._source.splitlines(keepends=True), self.file)
         sys.modules[MODULE] = self.module  # dataclasses and pickle look a class's module up there
         try:
-            code = compile(self._source, self.file, "exec", dont_inherit=True)
+            code = _compiled(self._source, self.file)
         except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError) as error:
             return syntax_failure(error, self.file)
         failure = self.failure_of(lambda: exec(code, self.module.__dict__))
