@@ -27,7 +27,7 @@ class Palette(CommandPalette):
 
     async def _dispatch_message(self, message: Message) -> None:
         is_of_use = message.control is None and not isinstance(message, Mount)  # to a screen that ends
-        if self.is_current or is_of_use:
+        if (self.is_current and self.children) or is_of_use:
             await super()._dispatch_message(message)
 
 

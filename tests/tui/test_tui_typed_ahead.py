@@ -1,5 +1,7 @@
 """Keys that come before what they meet is drawn, or when it is gone: each is taken or dropped, and nothing breaks."""
 
+import pytest
+from textual.events import Key
 from textual.widgets import Input
 
 from quizterm.study.review import Review
@@ -43,6 +45,16 @@ async def test_a_screen_may_be_left_before_it_is_drawn(today: QuiztermApp) -> No
             today.pop_screen()
             await player.pause()
             assert len(today.screen_stack) == 1, screen
+
+
+@pytest.mark.parametrize("keys", ["q x", "q l b", "q s question_mark", "q ctrl+p"])
+async def test_the_app_may_be_left_before_a_screen_is_drawn(keys: str, today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await player.pause()
+        for key in keys.split():
+            today.post_message(Key(key, key))
+        await player.pause()
+    assert today.return_code == 0
 
 
 async def test_an_action_for_a_screen_that_is_gone_is_dropped(today: QuiztermApp) -> None:

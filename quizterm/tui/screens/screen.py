@@ -42,13 +42,18 @@ class CommandScreen(Screen[None]):
         return self.PLACES
 
     async def on_event(self, event: Event) -> None:
-        if isinstance(event, Mount | ScreenResume) and self not in self.app.screen_stack:
-            return  # keys typed ahead left it before it had a widget
+        if isinstance(event, Mount | ScreenResume) and not self._has_widgets:
+            return
         await super().on_event(event)
 
+    @property
+    def _has_widgets(self) -> bool:
+        """Not while keys typed ahead leave it, or the app, before it is drawn; nor when they come after that."""
+        return bool(self.children) and self in self.app.screen_stack
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if not (self.is_current and self.is_mounted):
-            return False  # the palette, or a key typed ahead, comes when it is gone
+        if not (self.is_current and self._has_widgets):
+            return False
         available = is_available(action, self.places)
         return super().check_action(action, parameters) if available is None else available
 
