@@ -9,6 +9,10 @@ _SCROLL = (
     Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
     Command("scroll_pages('-0.5')", ("ctrl+u", "pageup"), "Scroll up half a page", called="half_page_up"),
 )
+_EDGES = (
+    Command("scroll_to('top')", ("g", "home"), "To the top of the page", called="scroll_to_top"),
+    Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page", called="scroll_to_bottom"),
+)
 _MOVE = (
     Command("move('1')", ("j", "down"), "Move down", called="move_down"),
     Command("move('-1')", ("k", "up"), "Move up", called="move_up"),
@@ -61,7 +65,7 @@ COMMANDS: Table = {
     ),
     Place.ENDING: (
         Command("go_on", ("enter", "space"), "On with the day: its exercise, then Today", "go on"),
-        Command("back", ("q", "escape"), "Back to Today", "today"),
+        _BACK,
         Command("undo", ("u",), "Undo the last answer or change", "undo"),
         Command("lessons", ("l",), "All lessons", "lessons"),
     ),
@@ -91,8 +95,7 @@ COMMANDS: Table = {
         Command("interview", ("I",), "A mock interview about the lesson"),
         Command("stepper", ("S",), "Step through the training loop"),
         *_SCROLL,
-        Command("scroll_to('top')", ("g", "home"), "To the top of the page", called="scroll_to_top"),
-        Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page", called="scroll_to_bottom"),
+        *_EDGES,
         _BACK,
     ),
     Place.CONTENTS: (
@@ -108,6 +111,7 @@ COMMANDS: Table = {
     ),
     Place.INFO: (
         *_SCROLL,
+        *_EDGES,
         Command("back", ("q", "escape", "i", "p"), "Go back", "back"),
     ),
     Place.NOTE: (Command("keep", ("escape",), "Keep the note and go back", "keep it"),),
@@ -137,39 +141,50 @@ COMMANDS: Table = {
     Place.QUIZ_QUESTION: (Command("reveal", ("space", "enter"), "Show the answer", "answer"),),
     Place.QUIZ_JUDGED: (Command("go_on", ("space", "enter"), "The next question", "next"),),
     Place.QUIZ_OWN_WORD: (
-        Command("knew", ("y", "3"), "You knew it"),
-        Command("did_not_know", ("n", "1"), "You did not"),
+        Command("knew", ("y", "3"), "You knew it", "I knew it"),
+        Command("did_not_know", ("n", "1"), "You did not", "I did not"),
         Command("tick", ("a", "b", "c", "d", "e"), "Tick a key point you said", each=True),
     ),
     Place.QUIZ: (
         Command("enter_field", ("tab",), "Back into the field"),
         *_SCROLL,
-        Command("back", ("q", "escape"), "End the quiz here; what was answered counts", "end"),
+        Command("back", ("q", "escape"), "End here: a quiz counts what was answered, a placement nothing", "end"),
     ),
     Place.QUIZ_RESULT: (
         Command("back", ("enter", "space", "q", "escape"), "Go back", "back"),
-        Command("undo", ("u",), "Undo what the quiz did to the schedule"),
+        Command("undo", ("u",), "Undo what the quiz did to the schedule", "undo", at="undoable"),
         *_SCROLL,
+        *_EDGES,
     ),
     Place.INTERVIEW: (
         Command("go_on", ("space", "enter"), "An answer; then the next question", "go on"),
         Command("previous", ("p", "left"), "One step back", "previous"),
         *_SCROLL,
+        *_EDGES,
         _BACK,
     ),
     Place.GLOSSARY: (
-        Command("open", ("enter",), "Read on in its lesson", "lesson"),
+        Command("open", ("enter",), "Read on in its lesson", "lesson", at="found"),
         Command("move('1')", ("down",), "Move down", called="move_down"),
         Command("move('-1')", ("up",), "Move up", called="move_up"),
         Command("back", ("escape",), "Go back", "back"),
     ),
     Place.STEPPER: (
-        Command("step('1')", ("space", "n", "right"), "The next line", "next", called="next_line"),
-        Command("step('-1')", ("p", "left", "backspace"), "One line back", "previous", called="previous_line"),
-        Command("round('1')", ("j", "down"), "The same line in the next round", "next round", called="next_round"),
+        Command("step('1')", ("space", "n", "right"), "The next line", "next", called="next_line", at="recorded"),
+        Command(
+            "step('-1')", ("p", "left", "backspace"), "One line back", "previous", called="previous_line", at="recorded"
+        ),
+        Command(
+            "round('1')",
+            ("j", "down"),
+            "The same line in the next round",
+            "next round",
+            called="next_round",
+            at="recorded",
+        ),
         Command("round('-1')", ("k", "up"), "The same line in the round before", called="previous_round"),
         Command("first", ("g", "home"), "To the beginning"),
-        Command("last", ("G", "end"), "To the end, and what is to be learned", "end"),
+        Command("last", ("G", "end"), "To the end, and what is to be learned", "end", at="recorded"),
         Command("choose", ("0", "1", "2", "3", "4", "5", "6"), "Whole, or what is missing", each=True),
         Command("open_lesson", ("o",), "Read the lesson", "lesson"),
         Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
@@ -259,6 +274,8 @@ COMMANDS: Table = {
         Command("back", ("q", "escape", "a"), "Go back", "back"),
     ),
     Place.BESIDE: (
+        Command("change('1')", ("n",), "Next change", "next change", called="next_change"),
+        Command("change('-1')", ("p",), "Previous change", "previous", called="previous_change"),
         *_SCROLL,
         Command("scroll_to('top')", ("g", "home"), "To the top", called="scroll_to_top"),
         Command("scroll_to('bottom')", ("G", "end"), "To the bottom", called="scroll_to_bottom"),
@@ -291,6 +308,7 @@ COMMANDS: Table = {
     ),
     Place.HELP: (
         *_SCROLL,
+        *_EDGES,
         Command("back", ("q", "escape", "question_mark"), "Go back", "back"),
     ),
 }

@@ -72,7 +72,7 @@ def _is_shown_as(code: CodeBlock, block: Code) -> bool:
 
 def _outcome(ran: Ran | None) -> Iterator[Block]:
     if ran is None:
-        yield Paragraph(Content.styled("running ...", "italic $text-accent"))
+        yield Paragraph(Content.styled("running …", "italic $text-accent"))
         return
     if ran.is_as_told:
         yield Paragraph(Content.styled(f"{RIGHT} run just now: it prints what the lesson says", RIGHT_STYLE))

@@ -74,6 +74,20 @@ async def test_changes_are_shown_asked_for_and_undone(
         assert not state_of(first).suspended
 
 
+async def test_a_fault_in_a_filter_is_told_whole_and_so_is_an_empty_list(today: QuiztermApp) -> None:
+    async with today.run_test(size=(50, 24)) as player:
+        await press(player, "b slash")
+        await type_text(player, "kind:riddle")
+        shown = " ".join((await press(player, "enter")).split())
+        assert "filter, character 6: there is no kind 'riddle'; there are recall, cloze, choice" in shown
+        assert "…" not in shown.partition("title")[0]
+        await press(player, "escape slash")
+        await type_text(player, "zebra")
+        shown = await press(player, "enter")
+        assert "Nothing fits this filter; / changes it, and esc in it shows everything" in " ".join(shown.split())
+        assert "Nothing fits" not in await press(player, "slash escape")
+
+
 class Tall(App[None]):
     """A list far longer than the screen, which notes what is read of it."""
 

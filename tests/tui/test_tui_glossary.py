@@ -13,7 +13,10 @@ async def test_terms_are_searched_while_one_types_and_lead_to_their_lesson(today
         seed = await press(player, "s e e")
         assert "▸ seed" in seed
         assert "1 term" in seed
-        assert "No term holds that" in await press(player, "q")
+        assert "enter lesson" in seed
+        nothing = await press(player, "q")
+        assert "No term holds that" in nothing
+        assert "enter lesson" not in nothing
         assert "▸ seed" in await press(player, "backspace down up")
         assert "── Key Terms" in await press(player, "enter")
         assert "▸ seed" in await press(player, "q")

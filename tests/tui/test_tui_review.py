@@ -225,7 +225,7 @@ async def test_no_notice_covers_the_bars(size: tuple[int, int], review: Quizterm
             assert shown[1].strip() == f"Theme: {review.theme}"
             assert shown[-4:] == answer
         buried = (await press(player, "r -")).splitlines()
-        assert buried[1].strip() == "Buried until tomorrow"
+        assert buried[1].strip() == "Buried until tomorrow; esc u takes it back"
         assert buried[-1].strip() == "enter answer  esc leave the field"
         await press(player, "escape")
         bars = screen_text(review).splitlines()[-4:]

@@ -61,7 +61,7 @@ def pointed(shown: str) -> str:
 async def test_lines_are_stepped_forwards_back_and_by_rounds(today: QuiztermApp, recorder: Recorder) -> None:
     async with today.run_test(size=SIZE) as player:
         await today.push_screen(StepperScreen(today))
-        assert "the loop recorded ..." in screen_text(today)
+        assert "the loop recorded …" in screen_text(today)
         recorder.finish()
         shown = await press(player, "g")
         assert pointed(shown) == "model.train()"

@@ -25,7 +25,7 @@ SIZE = (80, 24)
 DAY_MS = 86_400_000
 
 
-async def test_a_first_day_offers_cards_and_reading_and_says_what_waits(today: QuiztermApp, study: Study) -> None:
+async def test_a_first_day_offers_cards_placement_reading_and_no_more(today: QuiztermApp, study: Study) -> None:
     async with today.run_test(size=SIZE) as player:
         await player.pause()
         shown = screen_text(today)
@@ -34,8 +34,19 @@ async def test_a_first_day_offers_cards_and_reading_and_says_what_waits(today: Q
     assert f"{plan_now.new_cards} new cards  about {plan_now.minutes} minutes" in shown
     assert "▸ Start the review" in shown
     assert "Leaves and accumulation › Concept" in shown
-    assert "Later" in " ".join(plan_now.held[0].reason.split())
-    assert plan_now.held[0].reason.split(":")[0] in " ".join(shown.split())
+    assert shown.index("Start the review") < shown.index("You know some PyTorch already?") < shown.index("Read on")
+    assert plan_now.held
+    assert "held back" not in shown
+    assert "Exercise" not in shown
+
+
+async def test_from_the_second_day_on_it_is_said_what_waits(today: QuiztermApp, study: Study) -> None:
+    Review(study).answer(Rating.EASY, 1_000)
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        shown = " ".join(screen_text(today).split())
+    assert "Later" in (reason := plan(study).held[0].reason)
+    assert reason.split(":")[0] in shown
 
 
 async def test_enter_starts_the_review_and_coming_back_shows_the_new_plan(today: QuiztermApp) -> None:

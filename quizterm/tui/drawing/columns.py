@@ -49,7 +49,7 @@ def chart(
     width: int,
     height: int,
     *,
-    style: str = "$primary 80%",
+    style: str = "$primary",
     low: float = 0.0,
     high: float | None = None,
     label: Callable[[float], str] = "{:,.0f}".format,

@@ -72,6 +72,8 @@ def _share_row(name: str, share: Share, retention: float) -> ShareRow:
 
 def _ahead(record: Record, width: int) -> list[Content]:
     due = record.due_by_day
+    if not any(due):
+        return [_text("Nothing has been learned yet that could come back.", width)]
     later = due[1:]
     text = f"{due[0]:,} today, then {sum(later) / max(len(later), 1):.0f} a day, {max(later, default=0):,} at most"
     marks = [Mark(0, "today"), Mark(10, "+10 days"), Mark(20, "+20")]
@@ -80,6 +82,8 @@ def _ahead(record: Record, width: int) -> list[Content]:
 
 def _minutes(record: Record, width: int) -> list[Content]:
     minutes = record.minutes_by_day
+    if not any(minutes):
+        return [_text("No answers in these days.", width)]
     hours = f"{record.minutes / 60:,.1f} hours in all"
     text = f"{record.minutes_today:.1f} today, {sum(minutes) / len(minutes):.1f} on average, {hours}"
     marks = [Mark(0, f"{len(minutes)} days ago"), Mark(len(minutes) - 1, "today", ends=True)]
@@ -114,11 +118,14 @@ def _buttons(record: Record, width: int) -> list[Content]:
 
 def _exercises(exercises: Sequence[ExerciseRecord], width: int) -> list[Content]:
     lines = []
+    names = max((len(one.slug) for one in exercises), default=0) + 2
     for one in exercises:
         mark = Content.styled("✓ ", "bold $text-success") if one.passes else Content.styled("· ", _MUTED)
-        counts = f"{count_text(one.attempts, 'attempt')}, {count_text(one.passes, 'pass', 'passes')}"
-        told = f"  {counts}, last {one.last}: {one.verdict}"
-        lines.append((mark + Content(one.slug) + Content.styled(told, _MUTED)).truncate(max(width, 1), ellipsis=True))
+        told = f"{one.passes} of {count_text(one.attempts, 'attempt')} passed, last {one.last}"
+        if one.verdict != "passed":
+            told += f": {one.verdict}"
+        line = mark + Content(f"{one.slug:<{names}}") + Content.styled(told, _MUTED)
+        lines.append(line.truncate(max(width, 1), ellipsis=True))
     return _or_nothing(lines, "No exercise was tried yet.", width)
 
 

@@ -22,7 +22,7 @@ class ShareRow(NamedTuple):
     mark: float | None = None
 
 
-def share_rows(rows: Sequence[ShareRow], width: int, style: str = "$success 70%") -> list[Content]:
+def share_rows(rows: Sequence[ShareRow], width: int, style: str = "$success") -> list[Content]:
     """A line for each row: the bar gives way where the width does not allow it."""
     names = min(max((len(row.name) for row in rows), default=0), _WIDEST_NAME, max(width // 3, 4))
     texts = max((len(row.text) for row in rows), default=0)

@@ -253,7 +253,7 @@ class BrowseScreen(CommandScreen):
             found = self._collection.find(text)
         except QuiztermError as error:
             if is_final:
-                self._say(str(error), "bold $text-warning")
+                self._hint.update(one_line(str(error), "bold $text-warning"))
             return False
         self._text = text
         self.run_worker(self._fill(found), group="filter", exclusive=True)
@@ -295,15 +295,21 @@ class BrowseScreen(CommandScreen):
         shown = len(self._list)
         counted = count_text(shown, "item") if shown == self._total else f"{shown:,} of {self._total:,}"
         self._top.show(Content.styled("Browse", "bold"), Content.styled(counted, "$foreground-muted"))
+        if not self._field.has_focus:
+            self._show_hint()
 
     def _show_hint(self) -> None:
-        """While a filter is typed, what it may go on with."""
-        self._say(self._collection.hint(self._field.value) if self._field.has_focus else "", "$foreground-muted")
-
-    def _say(self, sentence: str, style: str) -> None:
-        """One line below the filter."""
+        """While a filter is typed, what it may go on with; after it, that nothing fits it."""
         room = max(self._hint.content_size.width, 1)
-        self._hint.update(one_line(sentence, style).truncate(room, ellipsis=True))
+        if self._field.has_focus:
+            hint = one_line(self._collection.hint(self._field.value)).truncate(room, ellipsis=True)
+        else:
+            hint = EMPTY if len(self._list) else Content(f"Nothing fits this filter; {self._way_out()}")
+        self._hint.update(hint.stylize_before("$foreground-muted"))
+
+    def _way_out(self) -> str:
+        (clear, *_), (change, *_) = self.keys_of(Place.FILTER, "clear_filter"), self.keys_of(Place.BROWSE, "filter")
+        return f"{change} changes it, and {clear} in it shows everything"
 
     def _show_head(self) -> None:
         self._head.update(self._list.head(self._list.scrollable_content_region.width))

@@ -55,9 +55,12 @@ class GlossaryScreen(MovingScreen):
     def shown_places(self) -> tuple[Place, ...]:
         return self.places  # what leads to the other keys would be typed
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        return ("found",) if self._found else ()
+
     def on_mount(self) -> None:
         self._line.focus()
-        self.show_keys()
         self._show()
 
     def on_resize(self) -> None:
@@ -90,11 +93,12 @@ class GlossaryScreen(MovingScreen):
         self._top.show(Content.styled("Glossary", "bold"), Content(count_text(len(self._found), "term")))
         self._menu.show([self._row(place, entry) for place, entry in enumerate(self._found)])
         self._show_about()
+        self.show_keys()
 
     def _show_about(self) -> None:
         entry = self._marked
         if entry is None:
-            self._about.show([Paragraph(Content("No term holds that, nor its meaning."))])
+            self._about.show([Paragraph(Content("No term holds that, and no meaning of one."))])
             return
         names = [one_line(entry.term, "bold $text-primary"), one_line(entry.lesson_title, "$foreground-muted")]
         meanings = (("loosely  ", entry.loosely), ("exactly  ", entry.exactly))

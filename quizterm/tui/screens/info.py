@@ -34,8 +34,7 @@ class InfoScreen(ScrollingScreen):
 
     def compose_body(self) -> ComposeResult:
         found = self._found
-        where = Content(" › ").join(one_line(part) for part in (found.lesson, found.section) if part)
-        yield TopBar(one_line(found.title, "bold"), where)
+        yield TopBar(one_line(found.title, "bold"), Content.styled("info", "$foreground-muted"))
         with Page():
             yield Prose(_facts(found))
             if found.curve:
@@ -46,7 +45,8 @@ class InfoScreen(ScrollingScreen):
 
 
 def _facts(found: Info) -> list[Block]:
-    facts = [("Name", one_line(found.id)), ("State", Content(found.state))]
+    where = Content(" › ").join(one_line(part) for part in (found.lesson, found.section) if part)
+    facts = [("Name", one_line(found.id)), *([("Taught in", where)] if where else []), ("State", Content(found.state))]
     if found.due is not None:
         due = f"{found.due:%A}, {found.due.day} {found.due:%B %Y}"
         facts.append(("Due", Content(f"{due}, {found.due_time}" if found.due_time else due)))

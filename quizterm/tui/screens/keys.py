@@ -28,6 +28,7 @@ from quizterm.tui.widgets.prose import Prose
 LEAVE = "escape"
 WIDE = 70  # cells; from here on each line also says where the command works
 WHERE_WIDTH = 18  # cells
+WIDEST_KEYS = 18
 
 
 class KeysScreen(MovingScreen):
@@ -180,18 +181,16 @@ class KeysScreen(MovingScreen):
         words = self._line.value.casefold().split()
         every = [(place, command) for place, commands in self.navigator.table.items() for command in commands]
         found = [(place, command) for place, command in every if all(word in _told(place, command) for word in words)]
-        width = max((len(command.shown_keys) for _, command in every), default=0) + 2
-        self._menu.show([self._row(place, command, width) for place, command in found], marked=self._command)
+        self._menu.show([self._row(place, command) for place, command in found], marked=self._command)
         self._show_about()
 
-    def _row(self, place: Place, command: Command, width: int) -> Row:
+    def _row(self, place: Place, command: Command) -> Row:
         name = command_id(place, command)
         is_own = command.keys != self._usual[name].keys
         keys = Content.styled(command.shown_keys, "bold $text-accent" if is_own else "bold")
-        title = keys.pad_right(width - keys.cell_length)
+        title = _column(keys, WIDEST_KEYS)
         if self.size.width >= WIDE:
-            where = Content.styled(place.value, "$foreground-muted").truncate(WHERE_WIDTH, ellipsis=True)
-            title += where.pad_right(WHERE_WIDTH + 2 - where.cell_length)
+            title += _column(Content.styled(place.value, "$foreground-muted"), WHERE_WIDTH)
         return Row(name, title + command.words + Content.styled("  changed" if is_own else "", "$foreground-muted"))
 
     def _show_about(self, *, said: str = "", problem: str = "") -> None:
@@ -206,6 +205,11 @@ class KeysScreen(MovingScreen):
         elif said:
             lines.append(Content.styled(f"✓ {said}", "$text-success"))
         self._about.show([Paragraph(joined(lines))])
+
+
+def _column(text: Content, width: int) -> Content:
+    text = text.truncate(width, ellipsis=True)
+    return text.pad_right(width + 2 - text.cell_length)
 
 
 def _told(place: Place, command: Command) -> str:

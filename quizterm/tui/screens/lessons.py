@@ -51,5 +51,5 @@ def _row(line: LessonLine) -> Row:
     facts += [f"about {count_text(line.minutes, 'minute')}"] if line.minutes else []
     details = Content.styled(" · ".join(facts), "$foreground-muted")
     if line.reason is not None:
-        details = Content("\n").join([details, one_line(line.reason, "italic $text-warning")])
+        details = Content("\n").join([details, one_line(line.reason, "italic $foreground-muted")])
     return Row(f"{line.course}.{line.slug}", one_line(line.title), Content.styled(read, "$foreground-muted"), details)

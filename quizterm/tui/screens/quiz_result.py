@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 
+from quizterm.course.model import CardKind
 from quizterm.errors import QuiztermError
 from quizterm.study.quiz import PhaseScore, QuizKind, QuizResult
 from quizterm.study.undo import undo_newest
@@ -12,6 +13,7 @@ from quizterm.study.words import count_text
 from quizterm.tui.blocks import Block, Item, Items, Paragraph, Rule
 from quizterm.tui.cards.play import RIGHT, RIGHT_STYLE, WRONG, WRONG_STYLE
 from quizterm.tui.cards.plays import play_of
+from quizterm.tui.cards.preview import answer_of
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
@@ -39,6 +41,13 @@ class QuizResultScreen(ScrollingScreen):
         with Page():
             yield Prose(self._blocks())
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        return ("undoable",) if self._may_undo else ()
+
+    def on_mount(self) -> None:
+        self.show_keys()
+
     def action_undo(self) -> None:
         """Take back what this quiz did, once."""
         if not self._may_undo:
@@ -50,6 +59,7 @@ class QuizResultScreen(ScrollingScreen):
             self.tell(str(error))
             return
         self._may_undo = False
+        self.show_keys()
         self.tell(undone.sentence if undone is not None else "There is nothing to undo")
 
     def _blocks(self) -> list[Block]:
@@ -59,9 +69,10 @@ class QuizResultScreen(ScrollingScreen):
         score = Content.assemble((f"{result.right} of {result.asked} right", "bold"), "  ", bar)
         blocks: list[Block] = [Paragraph(score), *self._consequences()]
         for question in result.missed:
-            play = play_of(question)
+            card, play = question.card, play_of(question)
             lesson = one_line(f"Missed in {question.lesson_title}", "$foreground-muted")
-            blocks += [Rule(lesson), *play.asked_again(), *play.revealed()]
+            answer = [Rule(), *answer_of(card)] if card.kind is CardKind.RECALL else play.revealed()
+            blocks += [Rule(lesson), *play.asked_again(), *answer]
         return blocks
 
     def _consequences(self) -> list[Block]:

@@ -146,10 +146,17 @@ class ReviewScreen(ScrollingScreen):
         self.tell(sentence or "There is nothing to undo")
 
     async def action_bury(self) -> None:
-        await self._do(self._review.bury, "Buried until tomorrow")
+        await self._do(self._review.bury, lambda: f"Buried until tomorrow; {self._undoing()} takes it back")
 
     async def action_suspend(self) -> None:
-        await self._do(self._review.suspend, f"Suspended; {self.key_of('undo')} takes it back")
+        await self._do(self._review.suspend, lambda: f"Suspended; {self._undoing()} takes it back")
+
+    def _undoing(self) -> str:
+        """What to press to undo: where the next card has a field, the key alone would be typed into it."""
+        field, undo = self._play.field if self._play is not None else None, self.key_of("undo")
+        return (
+            undo if field is None or not field.TAKES_TEXT else f"{self.keys_of(Place.FIELD, 'leave_field')[0]} {undo}"
+        )
 
     def action_flag(self) -> None:
         if self._play is not None:
@@ -249,18 +256,18 @@ class ReviewScreen(ScrollingScreen):
         if question is not None and self._review.question is not question:
             self._last = question, rating
 
-    async def _do(self, change: Callable[[], str | None], said: str = "") -> None:
-        """Make one change of the log, then show the card that comes next, and say what the change said."""
+    async def _do(self, change: Callable[[], str | None], said: Callable[[], str] = str) -> None:
+        """Make one change of the log, show the card that comes next, and say what the change said, else `said`."""
         try:
-            said = change() or said
+            told = change()
         except ItemChangedError as error:
-            said = str(error)
+            told = str(error)
         except QuiztermError as error:
             self.tell(str(error))
             return
         await self._next()
-        if said:
-            self.tell(said)
+        if sentence := told or said():
+            self.tell(sentence)
 
     async def _next(self) -> None:
         question = self._review.question

@@ -71,7 +71,12 @@ class StepperScreen(ScrollingScreen):
         with Page():
             yield Prose()
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        return ("recorded",) if self._comparisons else ()
+
     def on_mount(self) -> None:
+        self.show_keys()
         self.navigator.desk.run(stepping_unit(), self._done)
         self._draw()
 
@@ -84,6 +89,7 @@ class StepperScreen(ScrollingScreen):
 
     def on_stepper_screen_recorded(self, message: Recorded) -> None:
         self._comparisons, self._problem = message.found, message.problem
+        self.show_keys()
         self._draw()
 
     def on_resize(self) -> None:
@@ -124,7 +130,7 @@ class StepperScreen(ScrollingScreen):
     def _draw(self) -> None:
         comparison = self._comparison
         if comparison is None:
-            waiting = Content.styled("PyTorch is started in the sandbox, and the loop recorded ...", "italic")
+            waiting = Content.styled("PyTorch is started in the sandbox, and the loop recorded …", "italic")
             problem = Content.styled(f"{WRONG} ", WRONG_STYLE) + one_line(self._problem)
             self.query_one(Prose).show([Paragraph(problem if self._problem else waiting)])
             return
@@ -140,7 +146,8 @@ class StepperScreen(ScrollingScreen):
             both = zip_longest(code, values, fillvalue=Content())
             code = [left.pad_right(max(CODE_WIDTH - left.cell_length, 1)) + right for left, right in both]
             values = []
-        blocks = [code, values, [_said(comparison.shown, step)], _rounds(comparison, step), self._end(comparison)]
+        said = [_said(comparison.shown, step)]
+        blocks = [code, said, values, _rounds(comparison, step), self._end(comparison)]
         return [Paragraph(self._choices()), *(Paragraph(joined(lines)) for lines in blocks if lines)]
 
     def _choices(self) -> Content:

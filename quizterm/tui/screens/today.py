@@ -219,14 +219,17 @@ class TodayScreen(MovingScreen):
             rows.append(Row(PLACEMENT, Content("You know some PyTorch already?"), self._key("placement"), details))
         if today.next_reading is not None:
             rows.append(Row(READING, Content("Read on"), details=_where(today.next_reading)))
-        rows += [_exercise(slug, is_due=place < today.due_exercises) for place, slug in enumerate(today.exercises)]
+        if not self._is_first_run:
+            rows += [_exercise(slug, is_due=place < today.due_exercises) for place, slug in enumerate(today.exercises)]
         return [*rows, Row(LESSONS, Content("All lessons"), self._key("lessons"))]
 
     def _key(self, action: str) -> Content:
         return Content.styled(self.key_of(action), "$foreground-muted")
 
     def _more(self, today: Today) -> list[Block]:
-        facts = [] if self._is_first_run else self._facts(today)
+        if self._is_first_run:
+            return []
+        facts = self._facts(today)
         notes = [one.reason for one in today.held]
         back = str(today.come_back or "")
         if back and not any(back in reason for reason in notes):

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from quizterm.memory.item import Rating
+from quizterm.tui.layout import joined, wrapped
 from quizterm.tui.text import plain
 
 NAMES = {Rating.AGAIN: "Again", Rating.HARD: "Hard", Rating.GOOD: "Good", Rating.EASY: "Easy"}
@@ -63,7 +64,7 @@ class GradeBar(Widget):
     def render(self) -> Content:
         width, height = self.content_size
         if not self._grades:
-            return self._hint.truncate(max(width, 1), ellipsis=True)
+            return joined(wrapped(self._hint, width)[: max(height, 1)])
         cell = self._cell_width
         if height < 2:
             return Content("").join(self._cell(f"{grade.key} {grade.interval}", grade, cell) for grade in self._grades)
