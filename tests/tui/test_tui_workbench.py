@@ -251,8 +251,9 @@ async def test_attempts_are_listed_and_stand_side_by_side(
     async with app.run_test(size=NARROW) as player:
         assert "Nothing was handed in yet" in await press(player, "x a enter")
         await press(player, "q enter")
-        for text, verdict in (("a = 1\n", FAILED), ("a = 2\n", PASSED)):
-            editor(player).show(text)
+        alike = "".join(f"line{number} = 0\n" for number in range(60))
+        for last, verdict in (("a = 1\n", FAILED), ("a = 2\n", PASSED)):
+            editor(player).show(alike + last)
             referee.reports = [verdict]
             await run_to_its_end(player)
         listed = await press(player, "a")
@@ -263,12 +264,16 @@ async def test_attempts_are_listed_and_stand_side_by_side(
         assert "attempt 1 beside 2" in marked
         assert "- a = 1" in marked
         assert "+ a = 2" in marked
-        file.write_text("a = 3\n")
+        assert "No change further down" in await press(player, "n")
+        assert "No change further up" in await press(player, "g p")
+        file.write_text("a = 3\n" + alike)
         beside = await press(player, "q k space enter")
         assert "attempt 2 beside your file" in beside
         assert "+ a = 3" in beside
+        assert "- a = 2" in await press(player, "n")
+        await press(player, "q")
         file.unlink()
-        assert "no such file" in " ".join((await press(player, "q enter")).split())
+        assert "no such file" in " ".join((await press(player, "enter")).split())
 
 
 async def test_a_reset_is_asked_for_twice(app: QuiztermApp, file: Path) -> None:

@@ -1,5 +1,6 @@
 """The attempts at one exercise, the newest first; two of them side by side, or one beside the file as it stands."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -18,6 +19,8 @@ from quizterm.tui.screens.scrolling import Page
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.menu import Menu, Row
+
+MOST_NAMED = 2  # failed checks of an attempt
 
 
 class AttemptsScreen(MovingScreen):
@@ -87,6 +90,13 @@ def _named(attempt: PastAttempt) -> str:
     return f"attempt {attempt.number}, {attempt.when}"
 
 
+def _failed(titles: Sequence[str]) -> str:
+    named = ", ".join(titles[:MOST_NAMED])
+    hidden = len(titles) - MOST_NAMED
+    more = f" and {hidden} more" if hidden > 0 else ""
+    return f"{count_text(len(titles), 'check')} failed: {named}{more}"
+
+
 def _row(one: PastAttempt, *, is_marked: bool) -> Row:
     sign = Content.styled(f"{PASSED} ", PASSED_STYLE) if one.passed else Content.styled(f"{FAILED} ", FAILED_STYLE)
     mark = Content.styled("marked  ", "bold $text-accent") if is_marked else Content()
@@ -94,7 +104,7 @@ def _row(one: PastAttempt, *, is_marked: bool) -> Row:
     if one.text is None:
         facts.append("its file is gone")
     if one.failed:
-        facts.append(", ".join(one.failed))
+        facts.append(_failed(one.failed))
     return Row(
         name=str(one.number),
         title=sign + one_line(one.verdict),

@@ -1,6 +1,7 @@
 """Two versions of an exercise's file side by side."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from quizterm.study.words import count_text
 from quizterm.tui.blocks import EMPTY, Block, Paragraph, Picture
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.highlight import highlight_python
+from quizterm.tui.layout import lay_out
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.text import one_line
@@ -18,6 +20,7 @@ from quizterm.tui.widgets.bars import TopBar
 from quizterm.tui.widgets.prose import Prose
 
 NARROWEST_BESIDE = 100  # cells; below, changes stand one below the other
+ABOVE_CHANGE = 3  # lines that are shown above a change that is gone to
 MOST_ROWS = 5_000  # lines beyond this are no picture any more
 _MUTED = "$foreground-muted"
 _MINE, _THEIRS = "$text-error", "$text-success"
@@ -42,11 +45,34 @@ class BesideScreen(ScrollingScreen):
         self._title = Content(" › ").join([one_line(title, "bold"), one_line(words)])
         self._names = names
         self._rows = rows
+        self._prose = Prose()
 
     def compose_body(self) -> ComposeResult:
         yield TopBar(self._title, _count(self._rows))
         with Page(id="beside-each-other"):
-            yield Prose(_blocks(self._rows, self._names))
+            yield self._prose
+
+    def on_mount(self) -> None:
+        self._prose.show(_blocks(self._rows, self._names))
+        self.call_after_refresh(self._scroll_to_first)
+
+    def action_change(self, step: str) -> None:
+        here, tops = round(self.page.scroll_y), self._tops()
+        beyond = [top for top in tops if top > here] if int(step) > 0 else [top for top in reversed(tops) if top < here]
+        if beyond:
+            self.page.scroll_to(y=beyond[0], animate=False)
+        else:
+            self.tell("No change further down" if int(step) > 0 else "No change further up")
+
+    def _scroll_to_first(self) -> None:
+        self.page.scroll_to(y=min(self._tops(), default=0), animate=False)
+
+    def _tops(self) -> list[int]:
+        """What the page is scrolled to where each change is looked at."""
+        width = self._prose.content_size.width
+        legend = len(lay_out(_legend(self._names), width)) + 1
+        lines = (legend + line - ABOVE_CHANGE for line in _changes(self._rows[:MOST_ROWS], width))
+        return [min(max(line, 0), self.page.max_scroll_y) for line in lines]
 
 
 def _count(rows: Sequence[DiffRow]) -> Content:
@@ -56,11 +82,25 @@ def _count(rows: Sequence[DiffRow]) -> Content:
 
 
 def _blocks(rows: Sequence[DiffRow], names: tuple[str, str]) -> list[Block]:
-    mine, theirs = names
-    legend = one_line(f"- {mine}", _MINE) + "   " + one_line(f"+ {theirs}", _THEIRS)
     shown, hidden = rows[:MOST_ROWS], len(rows) - MOST_ROWS
     more = [Paragraph(Content.styled(f"and {count_text(hidden, 'more line')}", _MUTED))] if hidden > 0 else []
-    return [Paragraph(legend), Picture(lambda width: list(_lines(shown, width))), *more]
+    return [*_legend(names), Picture(lambda width: list(_lines(shown, width))), *more]
+
+
+def _legend(names: tuple[str, str]) -> list[Block]:
+    mine, theirs = names
+    return [Paragraph(one_line(f"- {mine}", _MINE) + "   " + one_line(f"+ {theirs}", _THEIRS))]
+
+
+def _changes(rows: Sequence[DiffRow], width: int) -> Iterator[int]:
+    """Where, in the lines of the picture, each run of changes begins."""
+    line = 0
+    for is_same, run in groupby(rows, key=lambda row: row.same):
+        found = list(run)
+        if not is_same:
+            yield line
+        sides = [row.mine for row in found] + [row.theirs for row in found]
+        line += len(found) if is_same or width >= NARROWEST_BESIDE else sum(side is not None for side in sides)
 
 
 def _lines(rows: Sequence[DiffRow], width: int) -> Iterator[Content]:
