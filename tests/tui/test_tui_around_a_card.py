@@ -6,9 +6,10 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 
 from quizterm import paths
-from quizterm.study.notes import note_on
+from quizterm.study.notes import LONGEST_NOTE, note_on
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
@@ -39,6 +40,25 @@ async def test_a_flag_a_note_and_their_undoing_leave_the_card_where_it_is(review
     assert "The last card: Clearing gradients" in shown.splitlines()[0]
     assert shown.splitlines()[0].endswith("Good → 10m")
     assert "adds to" in shown
+
+
+async def test_a_note_that_cannot_be_kept_stays_until_it_is_given_up(review: QuiztermApp, study: Study) -> None:
+    async with review.run_test(size=SIZE) as player:
+        await press(player, "space E")
+        field = review.screen.query_one(TextArea)
+        field.text = "x" * (LONGEST_NOTE + 1)
+        shown = await press(player, "escape")
+        assert "at most 10,000 characters; this one has 10,001; once more gives up" in " ".join(shown.split())
+        assert len(field.text) == LONGEST_NOTE + 1
+        assert "Your note on" not in await press(player, "escape")
+        assert note_on(study, 1) == ""
+
+
+async def test_a_note_is_kept_when_the_app_is_told_to_end(review: QuiztermApp, study: Study) -> None:
+    async with review.run_test(size=SIZE) as player:
+        await press(player, "space E h i")
+        review.exit()
+    assert note_on(study, 1) == "hi"
 
 
 async def test_info_shows_how_the_card_is_forgotten_and_what_happened_to_it(review: QuiztermApp) -> None:

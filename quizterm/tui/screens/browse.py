@@ -188,8 +188,9 @@ class BrowseScreen(CommandScreen):
             return
         from quizterm.tui.screens.note import NoteScreen
 
-        keep = partial(self._keep_note, line.item_id)
-        self.app.push_screen(NoteScreen(self.navigator, card.title, note_on(study, line.item_id), keep))
+        keep = partial(keep_note, study, line.item_id)
+        note = note_on(study, line.item_id)
+        self.app.push_screen(NoteScreen(self.navigator, card.title, note, keep, self._show_note_kept))
 
     def action_reset(self) -> None:
         line = self._marked()
@@ -212,14 +213,9 @@ class BrowseScreen(CommandScreen):
         self._show_preview()
         self.tell(undone.sentence if undone is not None else "There is nothing to undo")
 
-    def _keep_note(self, item_id: int, text: str) -> None:
-        try:
-            changed = keep_note(self.navigator.study, item_id, text)
-        except QuiztermError as error:
-            self.tell(str(error))
-            return
+    def _show_note_kept(self, is_changed: bool) -> None:
         self._show_preview()
-        if changed:
+        if is_changed:
             self.tell("Your note is kept")
 
     def _edit_file(self, place: TextPlace) -> None:

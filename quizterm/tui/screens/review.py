@@ -1,6 +1,7 @@
 """Cards one after another: question, answer, grade."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
 from typing import ClassVar
@@ -198,20 +199,18 @@ class ReviewScreen(ScrollingScreen):
     def _open_note(self, question: Question) -> None:
         from quizterm.tui.screens.note import NoteScreen
 
-        note = note_on(self.navigator.study, question.item_id)
-        self.app.push_screen(NoteScreen(self.navigator, question.card.title, note, self._keep_note))
+        study = self.navigator.study
+        keep = partial(keep_note, study, question.item_id)
+        note = note_on(study, question.item_id)
+        self.app.push_screen(NoteScreen(self.navigator, question.card.title, note, keep, self._show_note))
 
-    def _keep_note(self, text: str) -> None:
-        question = self._review.question
-        if question is None:
-            return
-
-        def keep() -> str:
-            changed = keep_note(self.navigator.study, question.item_id, text)
+    def _show_note(self, is_changed: bool) -> None:
+        def ask_again() -> str:
             self._review.ask_again()
-            return f"Your note is kept; {self.key_of('undo')} takes it back" if changed else ""
+            return f"Your note is kept; {self.key_of('undo')} takes it back"
 
-        self._note_change(keep)
+        if is_changed:
+            self._note_change(ask_again)
 
     def _note_change(self, change: Callable[[], str]) -> None:
         """Change what is noted of the card, which stays where it is with all that was typed."""
