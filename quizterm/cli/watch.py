@@ -22,6 +22,7 @@ from quizterm.grading.verdict import Report
 from quizterm.study.exercises import start, take_hint
 from quizterm.study.referee import new_referee
 from quizterm.study.regrading import choose_easy
+from quizterm.study.saves import saves
 from quizterm.study.session import Study, open_study
 from quizterm.study.submission import Submission, judge
 from quizterm.study.watch import Watch
@@ -32,6 +33,13 @@ KEYS = "h hint, d brief, r rerun, n next exercise, q quit"
 @dataclass(frozen=True, slots=True)
 class Saved:
     """Something in the workspace changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotWatched:
+    """Saves are not noticed, or not at present; why, in one line."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ class Prepared:
     unknown: Future[int]  # how many bugs are left
 
 
-Events = queue.SimpleQueue[Saved | Key | Judged | Prepared]
+Events = queue.SimpleQueue[Saved | NotWatched | Key | Judged | Prepared]
 
 
 def run(arguments: Namespace) -> int:
@@ -107,6 +115,8 @@ class Watching:
             match self._events.get():
                 case Saved():
                     self._grade(self._watch.changed)
+                case NotWatched(why):
+                    print(one_line(why), flush=True)
                 case Judged() as judged:
                     self._show(judged)
                 case Prepared() as prepared:
@@ -225,9 +235,5 @@ def _forward_keys(read_key: Callable[[], str], events: Events) -> None:
 
 
 def _forward_saves(folder: Path, stop: threading.Event, events: Events) -> None:
-    """Watch the folder, since editors that save by renaming put another file in the place of the old one."""
-    import watchfiles
-
-    folder.mkdir(parents=True, exist_ok=True)
-    for _ in watchfiles.watch(folder, stop_event=stop, recursive=False, debounce=100, step=20):
-        events.put(Saved())
+    for why_not in saves(folder, stop):
+        events.put(NotWatched(why_not) if why_not else Saved())

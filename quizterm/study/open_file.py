@@ -1,5 +1,6 @@
 """The learner's file while it is open in the app: saved often, never over what another program has written there."""
 
+import os
 from enum import Enum, auto
 from pathlib import Path
 
@@ -51,6 +52,10 @@ class OpenFile:
     @property
     def file(self) -> Path:
         return submission_file(paths.workspace(), self._slug)
+
+    @property
+    def is_gone(self) -> bool:
+        return not os.path.lexists(self.file)
 
     @property
     def is_changed_outside(self) -> bool:

@@ -14,8 +14,7 @@ from textual.screen import Screen
 
 from quizterm.errors import UsageError
 from quizterm.study.outside_editor import editor_words
-
-SETTLED_MS = 100  # editors write a file in several steps
+from quizterm.study.saves import saves
 
 
 def edit_outside(app: App[None], file: Path, line: int | None) -> str:
@@ -52,13 +51,17 @@ def _heeding_no_keys() -> Iterator[None]:
 
 
 class FolderWatch:
-    """Notices saves in the folder of a file, in a thread of its own.
-
-    The folder is watched, since editors that save by renaming put another file in the place of the old one.
-    """
+    """Notices saves in the folder of a file, in a thread of its own."""
 
     class Changed(Message):
         """Something in the folder changed."""
+
+    class NotWatched(Message):
+        """Saves are not noticed, or not at present."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
@@ -78,7 +81,5 @@ class FolderWatch:
             self._stop = None
 
     def _tell(self, folder: Path, stop: threading.Event) -> None:
-        import watchfiles
-
-        for _ in watchfiles.watch(folder, stop_event=stop, recursive=False, debounce=SETTLED_MS, step=20):
-            self._screen.post_message(self.Changed())
+        for why_not in saves(folder, stop):
+            self._screen.post_message(self.NotWatched(why_not) if why_not else self.Changed())

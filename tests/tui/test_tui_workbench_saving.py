@@ -13,7 +13,7 @@ from quizterm.tui.app import QuiztermApp
 from quizterm.tui.outside import FolderWatch
 from quizterm.tui.screens.workbench import WorkbenchScreen
 from tests.tui.conftest import Seconds, StillClock
-from tests.tui.driving import press, type_text
+from tests.tui.driving import press, screen_text, type_text
 from tests.tui.exercising import (
     FAILED,
     NARROW,
@@ -159,6 +159,11 @@ async def test_a_save_from_outside_is_shown_and_run_while_it_is_watched(
         bench(player).post_message(FolderWatch.Changed())  # saved again, unchanged
         await player.pause()
         assert editor(player).text == "theirs = 1\n"
+        bench(player).post_message(FolderWatch.NotWatched("the folder is gone"))
+        await until(player, lambda: "the folder is gone" in screen_text(app))
+        file.unlink()
+        bench(player).post_message(FolderWatch.Changed())
+        await until(player, lambda: "engine.py is gone; r writes it again and runs it" in screen_text(app))
         assert "watching" not in (await press(player, "w")).splitlines()[0]
     assert referee.sources == ["theirs = 1\n"]
 

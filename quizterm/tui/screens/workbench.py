@@ -179,8 +179,14 @@ class WorkbenchScreen(EditorScreen):
             self.tell("Every save from outside is run now")
         self._show_state()
 
+    def on_folder_watch_not_watched(self, event: FolderWatch.NotWatched) -> None:
+        if self._watch.is_on:
+            self.tell(event.why)
+
     def on_folder_watch_changed(self) -> None:
-        if self._watch.is_on and self._saver.look_outside() and self._runs.running is None:
+        if self._watch.is_on and self._bench.file.is_gone:
+            self.tell(f"{shown_path(self._bench.file.file)} is gone; {self._key('run')} writes it again and runs it")
+        elif self._watch.is_on and self._saver.look_outside() and self._runs.running is None:
             self._begin(self._bench.hand_in_if_changed, watched=True)
 
     def on_told(self, message: Told) -> None:

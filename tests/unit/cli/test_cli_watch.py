@@ -5,7 +5,7 @@ import queue
 import pytest
 
 from quizterm import paths
-from quizterm.cli.watch import Judged, Key, Prepared, Saved, Watching
+from quizterm.cli.watch import Judged, Key, NotWatched, Prepared, Saved, Watching
 from quizterm.errors import ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
@@ -129,6 +129,37 @@ def test_a_file_that_is_gone_for_a_moment_is_told_and_graded_when_it_is_back(stu
     referee = watch(study, ["verdict", file.unlink, lambda: file.write_text("back"), "verdict"])
     assert referee.sources[-1] == "back"
     assert "no such file" in capsys.readouterr().out
+
+
+def test_whatever_takes_the_place_of_the_file_is_told_and_watching_goes_on(study, capsys):
+    file = start(study, "engine").file
+
+    def replace(make):
+        file.rmdir() if file.is_dir() and not file.is_symlink() else file.unlink()
+        make()
+
+    referee = watch(
+        study,
+        [
+            "verdict",
+            lambda: replace(file.mkdir),
+            lambda: replace(lambda: file.symlink_to(file.name)),
+            lambda: replace(lambda: file.write_bytes(b"#" * (2 << 20))),
+            "verdict",
+            lambda: replace(lambda: file.write_text("back")),
+            "verdict",
+        ],
+    )
+    assert referee.sources[1:] == ["back"]
+    said = capsys.readouterr().out
+    for problem in ("it is no regular file", "Too many levels of symbolic links", "the file is larger than 1 MiB"):
+        assert said.count(problem) >= 1
+
+
+def test_why_saves_are_not_noticed_is_one_line(study, capsys):
+    start(study, "engine")
+    watch(study, ["verdict", NotWatched("the folder\x1b[2J is gone"), Key("r"), "verdict"])
+    assert "\nthe folder␛[2J is gone\n" in capsys.readouterr().out
 
 
 def test_an_exercise_that_cannot_be_graded_is_told_and_watching_goes_on(study, capsys):
