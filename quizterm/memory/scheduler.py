@@ -164,7 +164,7 @@ class _DueChooser:
 
     def not_before(self, days: int) -> None:
         """Fuzz chooses no day from now on that comes sooner."""
-        self._earliest = min(days, self._policy.maximum_interval)
+        self._earliest = days
 
     def after_step(self, step_ms: int) -> tuple[int, int]:
         """The study day on which a step ends, and the moment."""

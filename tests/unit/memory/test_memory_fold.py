@@ -248,7 +248,7 @@ def test_a_leech_is_one_until_it_is_resumed_or_its_lapses_are_forgotten() -> Non
 
 def test_a_seen_item_comes_on_the_day_that_was_set_with_its_memory() -> None:
     state = played(review(Rating.EASY, days=50))._replace(buried_day=TODAY)
-    ahead = event(EventKind.DUE_SET, due_day=TODAY + 3)
+    ahead = event(EventKind.DUE_SET, due_day=TODAY + 3)._replace(day=TODAY + 1)
     assert apply(state, ahead, MEMORY) == state._replace(due_day=TODAY + 3, buried_day=None)
     assert apply(state._replace(suspended=True), ahead, MEMORY).suspended
 

@@ -40,9 +40,9 @@ def ahead(
 def test_a_card_always_recalled_comes_back_at_the_models_intervals() -> None:
     certain = Memory((*DEFAULT_WEIGHTS[:20], 0.1))
     one = forecast(
-        [Deck([card()])],
+        [Deck([card(stability=30_000.0)])],
         certain,
-        0.99,
+        0.9,
         TODAY,
         new_a_day=0,
         maximum_interval=40,
@@ -51,9 +51,17 @@ def test_a_card_always_recalled_comes_back_at_the_models_intervals() -> None:
     )
     days = [day for day, minutes in enumerate(one.minutes_by_day) if minutes]
     assert days[0] == 0
-    assert all(later - earlier <= 40 for earlier, later in pairwise(days)), "the maximum interval"
+    assert {later - earlier for earlier, later in pairwise(days)} == {40}, "the maximum interval"
     assert one.minutes_a_day == pytest.approx(len(days) / DAYS)
     assert one.reviews_a_day == pytest.approx(len(days) / DAYS)
+
+
+@pytest.mark.parametrize("retention", [0.8, 0.95])
+def test_of_cards_asked_when_they_are_due_as_many_are_recalled_as_desired(retention: float) -> None:
+    due = round(MEMORY.interval(50.0, retention))
+    cards = [card(due, 50.0)._replace(last_day=TODAY) for _ in range(1_000)]
+    one = ahead(cards, retention=retention, habits=Habits(seconds_failed=60, seconds_recalled=0))
+    assert one.minutes_by_day[due] / 1_000 == pytest.approx(1 - retention, abs=0.03)
 
 
 def test_more_retention_costs_more_and_remembers_more() -> None:

@@ -151,6 +151,11 @@ def test_flying_west_to_yesterday_counts_as_the_same_day() -> None:
     assert again.due_day > there.day
 
 
+def test_the_window_of_what_would_stay_away_too_long_is_that_of_the_longest_interval() -> None:
+    scheduler = Scheduler(MEMORY, CARD_POLICY._replace(maximum_interval=50), UTC_CALENDAR)
+    assert scheduler.window_of(REVIEWED_ONCE._replace(stability=9_000.0)) == fuzz_window(50, 1, 50)
+
+
 def test_an_exercise_comes_back_after_a_week_or_more() -> None:
     outcomes = preview(NEW_ITEM, EXERCISE_POLICY)
     assert minutes(outcomes) == [None] * 4

@@ -120,7 +120,8 @@ def test_ended_steps_come_first_in_every_order(learnt: Store, order: DueOrder) -
 def test_ahead_are_the_cards_due_by_then_the_least_likely_recalled_first(learnt: Store) -> None:
     now = moment(NOON + 100 * DAY)
     known = states(learnt, now)
-    for days in (0, 1, 5, 50):
+    distances = {state.due_day - now.day for state in known.values() if state.due_day is not None}
+    for days in {0, 1, 5, 50} | {distance for distance in distances if distance > 0} | {max(distances) - 1}:
         ahead = learnt.ahead_ids(now, days)
         assert set(ahead) == {
             item_id

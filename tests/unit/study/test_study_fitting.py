@@ -135,6 +135,23 @@ def test_shorter_intervals_come_today_at_the_earliest(learnt: Study, clock) -> N
     assert plan.due_now == sum(move.due_day == today for move in plan.moves)
 
 
+def test_what_would_have_been_due_comes_today_and_what_is_due_or_put_away_stays(learnt: Study, clock) -> None:
+    overdue, suspended = cards(learnt)[0].id, cards(learnt)[1].id
+    marking.set_due(learnt, [overdue], learnt.now().day)
+    marking.suspend(learnt, [suspended])
+    before = {key: state.due_day for key, state in states(learnt).items()}
+    clock.move(days=min(day for key, day in before.items() if key != overdue) - learnt.now().day - 1)
+    learnt.apply(replace(learnt.settings, desired_retention=0.99))
+    plan = rescheduling.plan(learnt)
+    assert {move.due_day for move in plan.moves} == {learnt.now().day}
+    assert {move.item.key for move in plan.moves} == before.keys() - {overdue, suspended}
+    assert plan.due_now == len(before) - 1
+    rescheduling.carry_out(learnt, plan)
+    assert {key: states(learnt)[key].due_day for key in (overdue, suspended)} == {
+        key: before[key] for key in (overdue, suspended)
+    }
+
+
 def test_a_card_answered_meanwhile_stops_the_move(learnt: Study, clock) -> None:
     adopt(learnt, proposal())
     plan = rescheduling.plan(learnt)
@@ -172,6 +189,10 @@ def test_rushed_undone_and_placed_answers_are_left_out(learnt: Study, clock) -> 
     assert len(set(after_reset.card)) == len(set(columns.card)) + 1, "a card that was reset counts as another"
     *_, counts, _ = columns_sent(learnt)
     assert counts.count(0) == 1, "the rushed one"
+    learnt.store.append([Draft(EventKind.RESET, now, item.id), Draft(EventKind.PLACED, now, item.id, due_day=now.day)])
+    learnt.store.append([Draft(EventKind.REVIEWED, now, item.id, Rating.GOOD, 4000, 1, now.day + 3)])
+    assert len(learnt.store.review_columns().card) == len(after_reset.card) + 1
+    assert len(columns_sent(learnt)[0]) == len(after_reset.card), "the placed one"
 
 
 def test_the_load_is_reckoned_at_the_retention_of_each_phase(learnt: Study) -> None:
