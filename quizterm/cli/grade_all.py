@@ -84,7 +84,8 @@ def table(rows: Sequence[Row]) -> str:
 def _line(row: Row) -> str:
     verdict = "✓ passed" if row.passed else "! not graded" if row.problem else "✗ not passed"
     who = one_line(row.student) or "-"
-    why = row.problem or row.error or row.sentence or ", ".join(row.failed)
+    told = [text for text in (row.error, row.sentence) if text]
+    why = row.problem or "; ".join(told) or ", ".join(row.failed)
     return f"{verdict}  {who}  {row.exercise}" + (f"  {one_line(why)}" if why else "")
 
 

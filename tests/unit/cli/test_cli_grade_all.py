@@ -32,6 +32,13 @@ def test_each_submission_has_its_line() -> None:
     assert table([RIGHT]).endswith("1 of 1 submission passed")
 
 
+def test_neither_what_went_wrong_nor_the_bug_hides_the_other() -> None:
+    late = replace(WRONG, error="timeout in 2 checks", sentence="The loop is wrong.")
+    assert table([late]).split("\n")[0] == "✗ not passed  bo  engine  timeout in 2 checks; The loop is wrong."
+    silent = replace(WRONG, sentence="")
+    assert table([silent]).split("\n")[0] == "✗ not passed  bo  engine  reuse"
+
+
 def grade_nothing(table_file: Path) -> None:
     words = {"seed": None, "trust": True, "content": (), "exercise": None, "device": "auto"}
     run(Namespace(folder=table_file.parent / "none", csv=table_file, **words))
