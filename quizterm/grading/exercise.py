@@ -123,11 +123,6 @@ class Exercise:
         return next(bug for bug in self.bugs if bug.id == bug_id)
 
 
-def exercise_folders(root: Path) -> list[Path]:
-    """The exercise folders in `root`, by name."""
-    return sorted(path.parent for path in root.glob("*/exercise.toml"))
-
-
 def split_hints(text: str) -> tuple[str, ...]:
     """The hints of `hints.md`: each `##` heading with the text below it."""
     return tuple(f"## {part.strip()}" for part in ("\n" + text).split("\n## ")[1:])

@@ -12,8 +12,9 @@ from quizterm.course.runnable import CodeStep, CodeUnit, expected_matches, runna
 from quizterm.course.source import CourseSource, read_course
 from quizterm.errors import UsageError
 from quizterm.grading import snippet
-from quizterm.grading.exercise import Exercise, exercise_folders
+from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import check_exercise
+from quizterm.grading.exercise_folders import exercise_folders
 from quizterm.grading.forbidden_check import check_forbidden
 from quizterm.grading.runner import Grader
 from quizterm.settings import load_settings

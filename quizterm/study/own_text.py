@@ -7,7 +7,7 @@ from quizterm import paths
 from quizterm.course.catalog import load_catalog
 from quizterm.course.model import Card
 from quizterm.errors import CourseError
-from quizterm.grading.exercise import exercise_folders
+from quizterm.grading.exercise_folders import exercise_folders
 from quizterm.study.session import Study, sync_content
 
 

@@ -7,7 +7,6 @@ from quizterm.store.rows import DueOrder
 from quizterm.study.asking import ask
 from quizterm.study.come_back_queue import TodayQueue
 from quizterm.study.consequences import consequences
-from quizterm.study.nothing import why_nothing
 from quizterm.study.question import Question
 from quizterm.study.queue import AheadQueue, DayQueue, Queue, Remaining, SectionQueue
 from quizterm.study.session import Study, lesson_key
@@ -160,6 +159,8 @@ class Review:
         """Plain lines on why there is nothing to ask."""
         if self._ahead is not None:
             return (f"No card that was not answered today is due within {count_text(self._ahead, 'day')}",)
+        from quizterm.study.nothing import why_nothing  # a sitting that begins with a card need not load the day's plan
+
         return why_nothing(self._study, self.lesson, self.section)
 
     def summary(self) -> Summary:

@@ -11,7 +11,7 @@ from quizterm import paths
 from quizterm.clock import Clock, clock_from_environment
 from quizterm.course.catalog import Catalog, load_catalog
 from quizterm.errors import DatabaseUnavailableError, SettingsError
-from quizterm.grading.exercise import exercise_folders
+from quizterm.grading.exercise_folders import exercise_folders
 from quizterm.memory.balance import Load
 from quizterm.memory.days import Calendar
 from quizterm.memory.events import Moment

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from quizterm import paths
 from quizterm.grading.edits import broken_solution
-from quizterm.grading.exercise import exercise_folders
 from quizterm.grading.exercise_check import load_exercise
+from quizterm.grading.exercise_folders import exercise_folders
 from quizterm.grading.runner import Grader
 from quizterm.study.batch import Journal, find_jobs, grade_all
 from quizterm.study.session import open_study

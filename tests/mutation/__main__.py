@@ -13,8 +13,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from quizterm.grading.exercise import exercise_folders
 from quizterm.grading.exercise_check import load_exercise
+from quizterm.grading.exercise_folders import exercise_folders
 from quizterm.grading.runner import Grader
 from tests.mutation.declared import as_declaration, declared
 from tests.mutation.mutants import mutants_of

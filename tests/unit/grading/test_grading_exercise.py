@@ -4,8 +4,9 @@ from pathlib import Path
 import pytest
 
 from quizterm.errors import ExerciseError
-from quizterm.grading.exercise import FILES, Exercise, content_hash, exercise_folders, split_hints
+from quizterm.grading.exercise import FILES, Exercise, content_hash, split_hints
 from quizterm.grading.exercise_check import check_exercise, load_exercise
+from quizterm.grading.exercise_folders import exercise_folders
 
 
 @pytest.fixture
