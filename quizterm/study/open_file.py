@@ -12,6 +12,7 @@ from quizterm.study.workspace import (
     LARGEST_SUBMISSION,
     UnreadableSubmissionError,
     archive,
+    archive_anywhere,
     archive_bytes,
     declared_encoding,
     read_submission,
@@ -111,12 +112,12 @@ class OpenFile:
         return mine
 
     def set_aside(self, text: str) -> Path:
-        """Write a text that its file cannot take to the archive, in UTF-8; returns where.
+        """Write a text that its file cannot take to the archive, or wherever there is room, in UTF-8; returns where.
 
         Raises:
-            UsageError: the archive cannot be written either.
+            UsageError: nothing else can be written either.
         """
-        return archive_bytes(paths.workspace(), self._slug, self._study.now(), text.encode("utf-8", "replace"))
+        return archive_anywhere(self._slug, self._study.now(), text.encode("utf-8", "replace"))
 
     def _on_disk(self) -> bytes | None:
         try:

@@ -3,8 +3,10 @@
 import io
 import os
 import shutil
+import tempfile
 import tokenize
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -83,8 +85,8 @@ def archive(workspace: Path, slug: str, now: Moment) -> Path | None:
         return None
     folder = workspace / ARCHIVE / slug
     try:
-        copy = _archive_file(folder, now)
-        shutil.copy2(file, copy)
+        with _archive_file(folder, now) as copy:
+            shutil.copy2(file, copy)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); {file} was left as it is") from None
     return copy
@@ -98,11 +100,27 @@ def archive_bytes(workspace: Path, slug: str, now: Moment, data: bytes) -> Path:
     """
     folder = workspace / ARCHIVE / slug
     try:
-        copy = _archive_file(folder, now)
-        copy.write_bytes(data)
+        with _archive_file(folder, now) as copy:
+            copy.write_bytes(data)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written ({error.strerror or error}); make room there") from None
     return copy
+
+
+def archive_anywhere(slug: str, now: Moment, data: bytes) -> Path:
+    """Write what is nowhere on the disk yet to the workspace's archive; where that fails, to one beside the database,
+    or to a temporary folder.
+
+    Raises:
+        UsageError: none of them can be written; it names the first.
+    """
+    try:
+        return archive_bytes(paths.workspace(), slug, now, data)
+    except UsageError:
+        for folder in (paths.data_folder, _temporary_folder):
+            with suppress(OSError, UsageError):
+                return archive_bytes(folder(), slug, now, data)
+        raise
 
 
 def shown_path(file: Path) -> str:
@@ -162,11 +180,21 @@ def write_bytes(file: Path, data: bytes, *, mode: int | None = None) -> None:
         raise UsageError(f"{file}: cannot be written ({error.strerror}); make the folder writable") from None
 
 
-def _archive_file(folder: Path, now: Moment) -> Path:
-    """A name in an archive, which is made if need be, that no file has yet."""
+def _temporary_folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="quizterm-"))
+
+
+@contextmanager
+def _archive_file(folder: Path, now: Moment) -> Iterator[Path]:
+    """A name in an archive, which is made if need be, that no file has yet; none has it if writing it fails."""
     local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
     folder.mkdir(parents=True, exist_ok=True)
-    return next(path for path in _candidates(folder, f"{local:{_TIME}}") if not path.exists())
+    file = next(path for path in _candidates(folder, f"{local:{_TIME}}") if not path.exists())
+    try:
+        yield file
+    except OSError:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def _archived_as(file: Path) -> tuple[str, int]:

@@ -87,11 +87,15 @@ async def test_two_versions_are_both_kept(app: QuiztermApp, file: Path) -> None:
 
 
 async def test_closing_the_app_in_a_conflict_loses_nothing(app: QuiztermApp, file: Path) -> None:
-    async with app.run_test(size=NARROW) as player:
-        await open_engine(player)
-        await press(player, "i x")
-        file.write_text("theirs = 1\n")
-        await press(player, "escape")
+    async def type_and_close() -> None:
+        async with app.run_test(size=NARROW) as player:
+            await open_engine(player)
+            await press(player, "i x")
+            file.write_text("theirs = 1\n")
+            await press(player, "escape")
+
+    with pytest.raises(UsageError, match=r"another program has changed it; .* is kept as archive/engine/"):
+        await type_and_close()
     assert file.read_text() == "theirs = 1\n"
     assert archived_files(paths.workspace(), "engine")[-1].read_text().startswith('x"""')
 
@@ -105,6 +109,7 @@ async def test_what_cannot_be_archived_stays_in_the_editor(app: QuiztermApp, fil
         assert "cannot be written" in " ".join((await press(player, "escape t")).split())
         assert editor(player).text.startswith('x"""')
         (paths.workspace() / "archive").unlink()
+        await press(player, "m")
 
 
 async def test_a_reset_that_cannot_save_first_leaves_what_was_typed(app: QuiztermApp, file: Path) -> None:

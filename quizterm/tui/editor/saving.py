@@ -73,16 +73,18 @@ class Saver:
         """Save for the last time; what the file cannot take, or another program changed meanwhile, goes to the archive.
 
         Raises:
-            UsageError: the file could not be written; it says where the editor's text is.
+            UsageError: the file was not written; it says where the editor's text is.
         """
         file, text = self._file, self._editor.text
         if file is None or file.problem is not None:
             return
         try:
-            if file.save(text) is Saving.CONFLICT:
-                file.set_aside(text)
+            if file.save(text) is not Saving.CONFLICT:
+                return
+            problem = f"{file.file}: another program has changed it"
         except UsageError as error:
-            raise UsageError(f"{error}; what the editor shows is kept as {shown_path(file.set_aside(text))}") from None
+            problem = str(error)
+        raise UsageError(f"{problem}; what the editor shows is kept as {shown_path(file.set_aside(text))}")
 
     def set_aside(self) -> bool:
         """Give up the file, whose text goes to the archive; whether that could be done."""

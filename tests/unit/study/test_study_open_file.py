@@ -1,6 +1,9 @@
 """Saving from the app's editor: the file keeps what it is, and no version of it is ever lost."""
 
+import errno
+import shutil
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from quizterm.errors import UsageError
 from quizterm.study.exercises import start
 from quizterm.study.open_file import OpenFile, Saving
 from quizterm.study.session import Study
-from quizterm.study.workspace import archived_files
+from quizterm.study.workspace import archive_bytes, archived_files
 
 SHIPPED_EXERCISES = paths.exercises_folder()  # before the fixtures hide them
 
@@ -137,6 +140,37 @@ def test_an_encoding_that_changes_the_text_is_refused(study: Study, file: Path) 
 def test_what_the_editor_would_spoil_it_must_not_write(data: bytes, study: Study, file: Path) -> None:
     file.write_bytes(data)
     assert OpenFile(study, "engine").problem
+
+
+def test_a_text_that_nothing_takes_goes_wherever_there_is_room(
+    study: Study, file: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    opened = OpenFile(study, "engine")
+    (paths.workspace() / "archive").write_text("in the way")
+    beside = opened.set_aside("first")
+    assert beside.is_relative_to(home / "archive")
+    shutil.rmtree(home / "archive")
+    (home / "archive").write_text("in the way")
+    temporary = opened.set_aside("second")
+    assert temporary.is_relative_to(tmp_path)
+    assert temporary.read_text() == "second"
+    monkeypatch.setattr(tempfile, "tempdir", str(file))
+    with pytest.raises(UsageError, match="cannot be written"):
+        opened.set_aside("third")
+
+
+def test_half_a_text_is_never_in_the_archive(study: Study, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_the_disk(copy: Path, data: bytes) -> None:
+        with copy.open("wb") as stream:
+            stream.write(data[:1])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
+    with pytest.raises(UsageError, match="No space left"):
+        archive_bytes(paths.workspace(), "engine", study.now(), b"text")
+    assert archived(study) == []
+    assert file.exists()
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
