@@ -4,6 +4,7 @@ from argparse import Namespace
 from datetime import date
 
 from quizterm.cli.loading import load
+from quizterm.cli.mistakes import tell_mistakes
 from quizterm.cli.terminal import is_interactive
 from quizterm.cli.text import one_line
 from quizterm.study.session import Study, open_study
@@ -16,6 +17,7 @@ def run(arguments: Namespace) -> int:
         return load("quizterm.cli.app", "open_app")(arguments)
     with open_study(decks=arguments.content) as study:
         print(plan_text(plan(study), study))
+        tell_mistakes(study)
     return 0
 
 

@@ -230,6 +230,19 @@ async def test_an_unknown_theme_in_the_settings_is_named(course_folder: Path, ho
     assert "nowhere" in shown
 
 
+async def test_a_lesson_that_cannot_be_read_is_told(
+    course_folder: Path, home: Path, tmp_path: Path, clock: StillClock
+) -> None:
+    del course_folder
+    (tmp_path / "own.md").write_text("no lesson\n")
+    (home / "settings.toml").write_text(f'decks = ["{tmp_path}"]\n')
+    with open_study(clock=clock) as study:
+        app = QuiztermApp(study)
+        async with app.run_test(size=(100, 40)) as player:
+            await player.pause()
+            assert "1 mistake in lesson files; `quizterm check` shows them" in screen_text(app)
+
+
 async def until(player: Pilot[None], reached: Callable[[], bool]) -> None:
     """Let the app go on until it has come so far; the test's own time limit ends what never comes."""
     while not reached():

@@ -227,13 +227,10 @@ class TodayScreen(MovingScreen):
         return Content.styled(self.key_of(action), "$foreground-muted")
 
     def _more(self, today: Today) -> list[Block]:
-        if self._is_first_run:
-            return []
-        facts = self._facts(today)
-        notes = [one.reason for one in today.held]
-        back = str(today.come_back or "")
-        if back and not any(back in reason for reason in notes):
-            notes.insert(0, back[0].upper() + back[1:])
+        facts = [] if self._is_first_run else self._facts(today)
+        notes = [] if self._is_first_run else self._notes(today)
+        if today.faults:
+            notes.append(f"{count_text(today.faults, 'mistake')} in lesson files; `quizterm check` shows them")
         items = [
             Item(Content.styled(f"{name:<10} ", "$foreground-muted"), (Paragraph(Content(text)),))
             for name, text in facts
@@ -243,6 +240,13 @@ class TodayScreen(MovingScreen):
             for one in notes
         ]
         return [Items(tuple(block)) for block in (items, said) if block]
+
+    def _notes(self, today: Today) -> list[str]:
+        notes = [one.reason for one in today.held]
+        back = str(today.come_back or "")
+        if back and not any(back in reason for reason in notes):
+            notes.insert(0, back[0].upper() + back[1:])
+        return notes
 
     def _facts(self, today: Today) -> list[tuple[str, str]]:
         facts = []

@@ -169,6 +169,7 @@ def test_a_mistake_in_a_lesson_hides_no_other_and_is_told(course_folder: Path, c
     assert said.code == 0
     assert "All kinds" in said.out
     assert "quizterm check" in said.err
+    assert "quizterm check" in call().err
 
 
 def test_due_tells_of_a_come_back_and_how_to_decline_it(study: Study) -> None:
