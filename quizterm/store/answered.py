@@ -7,12 +7,12 @@ from typing import NamedTuple
 from sqlalchemy import and_, bindparam, func, or_, select
 
 from quizterm.memory.events import EventKind
-from quizterm.store.connection import Database, DriverQuery, driver_sql
+from quizterm.store.connection import Database, DriverQuery, DriverSql
 from quizterm.store.history import first_id, taken_back_since
 from quizterm.store.rows import Answered, ItemKind, PerKind
 from quizterm.store.schema import event, item
 
-_NEWEST = driver_sql(select(func.max(event.c.id)))
+_NEWEST = DriverSql(select(func.max(event.c.id)))
 _NOT_COUNTED = event.c.id > bindparam("counted")
 _COUNTING = DriverQuery(
     select(event.c.id, event.c.cause, event.c.kind, event.c.item_id, item.c.kind, item.c.reps)
@@ -114,7 +114,7 @@ class _Tally:
                 since = _Since(kind, 1 if before is None else before.on_the_day + 1, reps)
                 self._numbers(since)[kind] += 1
                 self._items[item_id] = since
-        newest: int | None = database.driver.execute(_NEWEST).fetchone()[0]
+        newest: int | None = database.driver.execute(_NEWEST.text).fetchone()[0]
         self._counted = max(self._counted, newest or 0)
 
     def _numbers(self, since: _Since) -> Counter[int]:

@@ -103,9 +103,16 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def driver_sql(statement: ClauseElement) -> str:
-    """The text of a statement for `Database.driver`, with positional parameters: an answer has no time for more."""
-    return str(statement.compile(dialect=SQLiteDialect_pysqlite()))
+class DriverSql:
+    """A statement for `Database.driver`, with positional parameters: an answer has no time for more."""
+
+    def __init__(self, statement: ClauseElement) -> None:
+        self._statement = statement
+
+    @cached_property
+    def text(self) -> str:
+        """Made when it is first asked for: many a run needs only few of all statements."""
+        return str(self._statement.compile(dialect=SQLiteDialect_pysqlite()))
 
 
 class DriverQuery:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Integer, Text, bindparam, column, func, select
 
 from quizterm.memory.item import ItemState, Phase
-from quizterm.store.connection import Database, driver_sql
+from quizterm.store.connection import Database, DriverSql
 from quizterm.store.rows import Item, ItemKind
 from quizterm.store.schema import CARD, FLAGGED, LEECH, LIVE, PRESENT, SCHEDULED, alias, item
 
@@ -25,20 +25,20 @@ _VANISHED = select(*_COLUMNS).where(item.c.gone == 1, CARD, item.c.last_event > 
 
 # For the driver: parameters stand in the order of the text. Keys come as one JSON list, so that one text does for all.
 _KEYS = func.json_each(bindparam("keys")).table_valued(column("value", Text)).alias("asked")
-_BY_KEYS = driver_sql(select(*_COLUMNS, _KEYS.c.value).join_from(_KEYS, item, item.c.key == _KEYS.c.value))
-_BY_ALIASES = driver_sql(
+_BY_KEYS = DriverSql(select(*_COLUMNS, _KEYS.c.value).join_from(_KEYS, item, item.c.key == _KEYS.c.value))
+_BY_ALIASES = DriverSql(
     select(*_COLUMNS, _KEYS.c.value)
     .join_from(_KEYS, alias, alias.c.key == _KEYS.c.value)
     .join(item, alias.c.item_id == item.c.id)
 )
-_DUE_DAYS = driver_sql(
+_DUE_DAYS = DriverSql(
     select(item.c.due_day).join_from(_KEYS, item, item.c.key == _KEYS.c.value).where(LIVE, item.c.due_day.is_not(None))
 )
 _IDS = func.json_each(bindparam("ids")).table_valued(column("value", Integer)).alias("asked")
-_BY_IDS = driver_sql(select(*_COLUMNS).join_from(_IDS, item, item.c.id == _IDS.c.value))
-_BY_ID = driver_sql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
-_VERSION_AND_STATE = driver_sql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
-_SET_STATE = driver_sql(
+_BY_IDS = DriverSql(select(*_COLUMNS).join_from(_IDS, item, item.c.id == _IDS.c.value))
+_BY_ID = DriverSql(select(*_COLUMNS).where(item.c.id == bindparam("item_id")))
+_VERSION_AND_STATE = DriverSql(select(item.c.last_event, *STATE_COLUMNS).where(item.c.id == bindparam("item_id")))
+_SET_STATE = DriverSql(
     item.update()
     .where(item.c.id == bindparam("item_id"))
     .ordered_values(*((column, bindparam(f"new_{column.name}")) for column in (*STATE_COLUMNS, item.c.last_event)))
@@ -46,22 +46,22 @@ _SET_STATE = driver_sql(
 
 
 def item_by_id(database: Database, item_id: int) -> Item | None:
-    row = database.driver.execute(_BY_ID, (item_id,)).fetchone()
+    row = database.driver.execute(_BY_ID.text, (item_id,)).fetchone()
     return None if row is None else _item(row)
 
 
 def items_by_keys(database: Database, keys: Sequence[str]) -> dict[str, Item]:
     """The items with these keys, now or before a rename, by the key that was asked for."""
-    found = {row[-1]: _item(row) for row in database.driver.execute(_BY_KEYS, (_listed(keys),))}
+    found = {row[-1]: _item(row) for row in database.driver.execute(_BY_KEYS.text, (_listed(keys),))}
     others = [key for key in keys if key not in found]  # a present key outdoes one from before
     if others:
-        found.update((row[-1], _item(row)) for row in database.driver.execute(_BY_ALIASES, (_listed(others),)))
+        found.update((row[-1], _item(row)) for row in database.driver.execute(_BY_ALIASES.text, (_listed(others),)))
     return {key: found[key] for key in keys if key in found}
 
 
 def due_days_of(database: Database, keys: Sequence[str]) -> set[int]:
     """See `Store.due_days_of`."""
-    return {due_day for (due_day,) in database.driver.execute(_DUE_DAYS, (_listed(keys),))}
+    return {due_day for (due_day,) in database.driver.execute(_DUE_DAYS.text, (_listed(keys),))}
 
 
 def flagged_cards(database: Database) -> list[Item]:
@@ -81,7 +81,7 @@ def vanished_cards(database: Database) -> list[Item]:
 
 def items_by_ids(database: Database, ids: Sequence[int]) -> list[Item]:
     """See `Store.items_by_ids`."""
-    rows = database.driver.execute(_BY_IDS, (json.dumps(list(ids)),))
+    rows = database.driver.execute(_BY_IDS.text, (json.dumps(list(ids)),))
     found = {row[0]: _item(row) for row in rows}
     return [found[item_id] for item_id in ids if item_id in found]
 
@@ -102,7 +102,7 @@ def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]
     Raises:
         ValueError: there is no such item.
     """
-    row = database.driver.execute(_VERSION_AND_STATE, (item_id,)).fetchone()
+    row = database.driver.execute(_VERSION_AND_STATE.text, (item_id,)).fetchone()
     if row is None:
         raise ValueError(f"there is no item {item_id}")
     version: int = row[0]
@@ -110,7 +110,7 @@ def version_and_state(database: Database, item_id: int) -> tuple[int, ItemState]
 
 
 def set_state(database: Database, item_id: int, version: int, state: ItemState) -> None:
-    database.driver.execute(_SET_STATE, (*state, version, item_id))
+    database.driver.execute(_SET_STATE.text, (*state, version, item_id))
 
 
 def state_from(columns: Sequence[Any]) -> ItemState:

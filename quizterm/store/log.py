@@ -13,7 +13,7 @@ from quizterm.memory.fold import apply, fold
 from quizterm.memory.item import ItemState
 from quizterm.store import weights
 from quizterm.store.answered import AnsweredDay
-from quizterm.store.connection import Database, DriverQuery, driver_sql
+from quizterm.store.connection import Database, DriverQuery, DriverSql
 from quizterm.store.exchange import import_log
 from quizterm.store.history import EVENT_COLUMNS, KINDS, events_from, history
 from quizterm.store.items import set_state, version_and_state
@@ -26,11 +26,11 @@ UNDOABLE = frozenset(EventKind) - {EventKind.UNDONE, EventKind.READ, EventKind.S
 
 _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: until the year 2248
 
-_NEWEST = driver_sql(select(func.max(event.c.id)))
-_KIND = driver_sql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
-_ITEM_OF = driver_sql(select(event.c.item_id).where(event.c.id == bindparam("event_id")))
-_ADD_EVENT = driver_sql(event.insert())
-_NEWEST_FIRST = driver_sql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
+_NEWEST = DriverSql(select(func.max(event.c.id)))
+_KIND = DriverSql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
+_ITEM_OF = DriverSql(select(event.c.item_id).where(event.c.id == bindparam("event_id")))
+_ADD_EVENT = DriverSql(event.insert())
+_NEWEST_FIRST = DriverSql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
 _ADD_MACHINE = machine.insert().returning(machine.c.id)
@@ -93,7 +93,7 @@ class Log:
 
     def newest(self) -> int:
         """See `Store.newest_event`."""
-        newest: int | None = self._database.driver.execute(_NEWEST).fetchone()[0]
+        newest: int | None = self._database.driver.execute(_NEWEST.text).fetchone()[0]
         return newest or 0
 
     def merge(self, lines: Iterable[str]) -> int:
@@ -119,7 +119,7 @@ class Log:
             raise ValueError("only undo begins with an UNDONE event")
         for draft in drafts:
             if draft.kind is EventKind.UNDONE:
-                (taken,) = self._database.driver.execute(_ITEM_OF, (draft.target,)).fetchone() or (None,)
+                (taken,) = self._database.driver.execute(_ITEM_OF.text, (draft.target,)).fetchone() or (None,)
                 if taken not in touched:
                     raise ValueError("only undo takes back what happened to other items")
 
@@ -170,7 +170,7 @@ class Log:
             if kind in UNDOABLE:
                 return None
             if kind is EventKind.UNDONE and cause is None and target is not None:
-                (target_kind,) = self._database.driver.execute(_KIND, (target,)).fetchone()
+                (target_kind,) = self._database.driver.execute(_KIND.text, (target,)).fetchone()
                 if target_kind != EventKind.UNDONE:
                     return event_id, target
         return None
@@ -185,7 +185,7 @@ class Log:
     def _standing(self) -> Iterator[tuple[int, EventKind, int | None, int | None]]:
         """Id, kind, cause and target of the events that were not undone, the newest first."""
         undone: set[int | None] = set()
-        for event_id, kind_name, cause, target in self._database.driver.execute(_NEWEST_FIRST):
+        for event_id, kind_name, cause, target in self._database.driver.execute(_NEWEST_FIRST.text):
             if event_id in undone or (cause is not None and cause in undone):
                 continue
             kind = KINDS[kind_name]
@@ -212,7 +212,7 @@ class Log:
             cause,
             draft.detail,
         )
-        self._database.driver.execute(_ADD_EVENT, (*added, self._machine))
+        self._database.driver.execute(_ADD_EVENT.text, (*added, self._machine))
         return added
 
 

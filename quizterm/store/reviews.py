@@ -8,14 +8,14 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, case, literal_column, select
 
 from quizterm.memory.events import EventKind
-from quizterm.store.connection import Database, driver_sql
+from quizterm.store.connection import Database, DriverSql
 from quizterm.store.history import taken_back, undone_events
 from quizterm.store.schema import CARD, PRESENT, event, item
 
 _KINDS: list[ColumnElement[str]] = [
     literal_column(f"'{kind}'") for kind in (EventKind.REVIEWED, EventKind.RESET, EventKind.PLACED, EventKind.DUE_SET)
 ]
-_EVENTS = driver_sql(
+_EVENTS = DriverSql(
     select(
         event.c.id,
         event.c.cause,
@@ -69,7 +69,7 @@ def reviews(database: Database) -> Iterator[Review]:
     gone = taken_back(undone_events(database))
     card, before, placed = 0, None, False
     newest: Review | None = None  # of the card; told when nothing can change any more how it comes back
-    for event_id, cause, item_id, kind, rating, day, duration, due_at, lesson in database.driver.execute(_EVENTS):
+    for event_id, cause, item_id, kind, rating, day, duration, due_at, lesson in database.driver.execute(_EVENTS.text):
         if event_id in gone or cause in gone:
             continue
         is_other = item_id != before or kind == EventKind.RESET

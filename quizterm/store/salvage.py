@@ -13,24 +13,24 @@ from sqlalchemy import bindparam, select
 
 from quizterm.errors import StoreError, UsageError
 from quizterm.memory.events import Event
-from quizterm.store.connection import driver_sql, uri
+from quizterm.store.connection import DriverSql, uri
 from quizterm.store.exchange import HEAD, event_line, item_line
 from quizterm.store.history import EVENT_COLUMNS, event_from
 from quizterm.store.schema import event, item, lesson, machine
 from quizterm.store.store import Store
 
-_NEWER = driver_sql(
+_NEWER = DriverSql(
     select(machine.c.uuid, *EVENT_COLUMNS)
     .join(machine, event.c.machine_id == machine.c.id, isouter=True)
     .where(event.c.id > bindparam("newest"))
     .order_by(event.c.id)
 )
-_ITEM = driver_sql(
+_ITEM = DriverSql(
     select(item.c.key, item.c.kind, lesson.c.key, item.c.content_hash)
     .join(lesson, item.c.lesson_id == lesson.c.id)
     .where(item.c.id == bindparam("item_id"))
 )
-_CHANGES = driver_sql(select(item.c.last_event).where(item.c.last_event > bindparam("newest")))
+_CHANGES = DriverSql(select(item.c.last_event).where(item.c.last_event > bindparam("newest")))
 _DAMAGED = "not all of it can be read"
 
 
@@ -93,10 +93,10 @@ class _Reading:
         for (change,) in self._rows(_CHANGES, self._newest):
             self.is_complete &= change in self._kept  # an older page of events reads well, but lacks it
 
-    def _rows(self, sql: str, *parameters: int) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, sql: DriverSql, *parameters: int) -> Iterator[tuple[Any, ...]]:
         """The rows up to the first that cannot be read."""
         try:
-            yield from self._driver.execute(sql, parameters)
+            yield from self._driver.execute(sql.text, parameters)
         except sqlite3.DatabaseError:
             self.is_complete = False
 

@@ -8,13 +8,13 @@ from sqlalchemy import bindparam, select
 from quizterm.memory.events import Event, EventKind
 from quizterm.memory.fold import active
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS, DEFAULT_WEIGHTS_ID, HIGHEST_WEIGHTS, LOWEST_WEIGHTS, Memory
-from quizterm.store.connection import Database, driver_sql
+from quizterm.store.connection import Database, DriverSql
 from quizterm.store.history import EVENT_COLUMNS, events_from, undone_events
 from quizterm.store.schema import event, meta
 
 _KEY = "weights"
 _REFITS = select(*EVENT_COLUMNS).where(event.c.kind == EventKind.REFIT)
-_NOTED = driver_sql(select(meta.c.value).where(meta.c.key == bindparam("key")))
+_NOTED = DriverSql(select(meta.c.value).where(meta.c.key == bindparam("key")))
 _FORGET = meta.delete().where(meta.c.key == _KEY)
 
 
@@ -34,7 +34,7 @@ DEFAULT = Weights(DEFAULT_WEIGHTS_ID, DEFAULT_WEIGHTS)
 
 def noted(database: Database) -> str | None:
     """What is noted of the weights in force: another text means other weights. None for the default ones."""
-    row = database.driver.execute(_NOTED, (_KEY,)).fetchone()
+    row = database.driver.execute(_NOTED.text, (_KEY,)).fetchone()
     return None if row is None else str(row[0])
 
 

@@ -9,7 +9,7 @@ import pytest
 from store_helpers import COURSE, moment, review
 
 from quizterm.store import items, queues
-from quizterm.store.connection import driver_sql
+from quizterm.store.connection import DriverSql
 from quizterm.store.store import Store
 
 
@@ -122,23 +122,25 @@ def test_a_new_item_has_no_due_moment(driver: sqlite3.Connection) -> None:
 def test_queues_and_counts_seek_in_a_partial_index(
     driver: sqlite3.Connection, query: queues._Query, index: str
 ) -> None:
-    sql = driver_sql(query._everywhere)
+    sql = DriverSql(query._everywhere).text
     plan = [row[3] for row in driver.execute(f"explain query plan {sql}", [0] * sql.count("?"))]
     assert any(step.startswith("SEARCH item ") and index in step for step in plan), plan
     assert not any(step.startswith("SCAN") for step in plan), plan
 
 
 @pytest.mark.parametrize(
-    ("sql", "index"),
+    ("query", "index"),
     [
-        (driver_sql(items._FLAGGED), "USING INDEX item_flagged"),
-        (driver_sql(items._LEECHES), "USING INDEX item_leech"),
+        (DriverSql(items._FLAGGED), "USING INDEX item_flagged"),
+        (DriverSql(items._LEECHES), "USING INDEX item_leech"),
         (items._DUE_DAYS, "(key=?)"),
         (items._BY_KEYS, "(key=?)"),
         (items._BY_ALIASES, "(key=?)"),
     ],
 )
-def test_marked_items_and_items_by_key_are_found_by_an_index(driver: sqlite3.Connection, sql: str, index: str) -> None:
-    plan = [row[3] for row in driver.execute(f"explain query plan {sql}", [""] * sql.count("?"))]
+def test_marked_items_and_items_by_key_are_found_by_an_index(
+    driver: sqlite3.Connection, query: DriverSql, index: str
+) -> None:
+    plan = [row[3] for row in driver.execute(f"explain query plan {query.text}", [""] * query.text.count("?"))]
     assert any(index in step for step in plan), plan
     assert not any(step in ("SCAN item", "SCAN alias") for step in plan), plan
