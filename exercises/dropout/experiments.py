@@ -140,6 +140,7 @@ def make_dtypes(rng):
 
 def observe_dtypes(impl, case, probe):
     inputs = [case["x"].to(dtype) for dtype in (torch.float32, torch.bfloat16)]
+    inputs += [case["x"][0, 0, 0], case["x"][:0]]  # no axes, no elements
     return probe.outline(
         [impl.dropout(x, p, mode) for x in inputs for p, mode in ((0.2, True), (1.0, True), (0.2, False))]
     )

@@ -67,7 +67,7 @@ def observe_one_row(impl, case, probe):
 
 
 def make_no_batch(rng):
-    return new_case(rng, (3, 4), 2)
+    return new_case(rng, (2, 3, 4), 3)
 
 
 def observe_no_batch(impl, case, probe):
