@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from textual.types import AnimationLevel
+from textual.widgets import Input, TextArea
 
 from quizterm.settings import load_settings
 from quizterm.study.session import Study
@@ -93,6 +95,19 @@ async def test_another_key_is_pressed_for_a_command(today: QuiztermApp, file: Pa
         assert "Next choice" not in await press(player, "q question_mark")
         await press(player, "enter d")
         assert load_settings(file).keys == ()
+
+
+@pytest.mark.parametrize("level", ["full", "none"])
+async def test_a_cursor_blinks_only_where_the_app_may_move(level: AnimationLevel, review: QuiztermApp) -> None:
+    review.animation_level = level
+    blinking = []
+    async with review.run_test(size=SIZE) as player:
+        for keys in ("minus", "escape minus escape minus", "escape E"):
+            await press(player, keys)
+            focused = review.focused
+            assert isinstance(focused, Input | TextArea)
+            blinking.append(focused.cursor_blink)
+    assert blinking == [level == "full"] * 3
 
 
 async def test_a_command_is_found_by_words_screen_and_key(today: QuiztermApp, file: Path) -> None:

@@ -31,7 +31,7 @@ def forgetting(
     recalls = lowest_in_each(curve, place, count)
     low = min(_HIGHEST_FLOOR, math.floor(min(recalls) * 10) / 10)
     now = place(today)
-    drawn = bars(recalls, height, low, 1.0, "$success 70%", other=range(now + 1, count))
+    drawn = bars(recalls, height, low, 1.0, "$success", other=range(now + 1, count))
     labels = {0: "100%", height - 1: f"{low:.0%}"}
     lines = [
         Content.styled(f"{labels.get(row, ''):>{_MARGIN - 2}} {'┤' if row in labels else '│'}", _MUTED) + line

@@ -25,6 +25,7 @@ class CodeEditor(TextArea):
         self.indent_width = editing.INDENT
 
     def on_mount(self) -> None:
+        self.cursor_blink = self.app.animation_level != "none"
         self._take_colours()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._take_colours())
 

@@ -21,6 +21,9 @@ class _Lines(TextArea):
         Binding("pageup", "screen.scroll_pages('-0.5')", show=False),
     ]
 
+    def on_mount(self) -> None:
+        self.cursor_blink = self.app.animation_level != "none"
+
     def on_key(self, event: Key) -> None:
         is_on_last_line = self.cursor_location[0] == self.document.line_count - 1
         if event.key == "enter":

@@ -26,9 +26,11 @@ from quizterm.tui.widgets.menu import Menu, Row
 from quizterm.tui.widgets.prose import Prose
 
 LEAVE = "escape"
-WIDE = 70  # cells; from here on each line also says where the command works
-WHERE_WIDTH = 18  # cells
-WIDEST_KEYS = 18
+KEYS_WIDTH = 14  # cells
+SOME_ROOM = 70  # cells; from here on each line also says on which screen the command works
+SCREEN_WIDTH = 12
+WIDE = 100  # cells; from here on it also says where on the screen
+PLACE_WIDTH = 22
 
 
 class KeysScreen(MovingScreen):
@@ -188,9 +190,11 @@ class KeysScreen(MovingScreen):
         name = command_id(place, command)
         is_own = command.keys != self._usual[name].keys
         keys = Content.styled(command.shown_keys, "bold $text-accent" if is_own else "bold")
-        title = _column(keys, WIDEST_KEYS)
+        title = _column(keys, KEYS_WIDTH)
         if self.size.width >= WIDE:
-            title += _column(Content.styled(place.value, "$foreground-muted"), WHERE_WIDTH)
+            title += _column(Content.styled(place.value, "$foreground-muted"), PLACE_WIDTH)
+        elif self.size.width >= SOME_ROOM:
+            title += _column(Content.styled(place.value.partition(",")[0], "$foreground-muted"), SCREEN_WIDTH)
         return Row(name, title + command.words + Content.styled("  changed" if is_own else "", "$foreground-muted"))
 
     def _show_about(self, *, said: str = "", problem: str = "") -> None:
@@ -199,7 +203,8 @@ class KeysScreen(MovingScreen):
             return
         usual = self._usual[self._command]
         called = f"In settings.toml {self._command}; usual keys: {usual.shown_keys}"
-        lines = [Content.styled(f"{usual.words}.", "bold"), Content.styled(called, "$foreground-muted")]
+        now = Content.styled(self._marked.shown_keys, "bold $text-accent")
+        lines = [Content.styled(f"{usual.words}.  ", "bold") + now, Content.styled(called, "$foreground-muted")]
         if problem:
             lines.append(Content("✗ ").append(one_line(problem)).stylize("$text-error"))
         elif said:

@@ -20,6 +20,9 @@ from quizterm.tui.widgets.bars import TopBar
 class _Text(TextArea):
     """Shows pasted control characters instead of keeping them."""
 
+    def on_mount(self) -> None:
+        self.cursor_blink = self.app.animation_level != "none"
+
     def on_paste(self, event: Paste) -> None:
         event.text = visible(event.text)
 
