@@ -3,6 +3,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
+LONGEST_ANSWER_MS = 60_000  # a longer answer was an interruption, and counts as so much
+
 
 class Rating(IntEnum):
     """The learner's grade of one answer."""

@@ -4,11 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from quizterm.memory.days import date_of
-from quizterm.memory.item import Rating
+from quizterm.memory.item import LONGEST_ANSWER_MS, Rating
 from quizterm.memory.record import MATURE_DAYS, Answer, Bin, Share
 
 _BINS = 10
-_LONGEST_MS = 60_000  # a longer answer was an interruption, and counts as so much
 _LEARNING, _YOUNG, _MATURE = _STAGES = ("learning", "young", "mature")
 
 
@@ -29,7 +28,7 @@ class Tally:
         lesson, rating, day, duration_ms, elapsed, waited, predicted = answer
         self._answers[day] += 1
         if duration_ms:
-            self._milliseconds[day] += min(duration_ms, _LONGEST_MS)
+            self._milliseconds[day] += min(duration_ms, LONGEST_ANSWER_MS)
         if not waited or not elapsed:
             self._grades[_LEARNING, rating] += 1
             return

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from quizterm.memory.item import Rating
+from quizterm.memory.item import LONGEST_ANSWER_MS, Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def summarise(answers: list[Answered], *, next_at: int | None, tomorrow: int) ->
         hard=ratings[Rating.HARD],
         good=ratings[Rating.GOOD],
         easy=ratings[Rating.EASY],
-        seconds=round(sum(answer.duration for answer in answers) / 1000),
+        seconds=round(sum(min(answer.duration, LONGEST_ANSWER_MS) for answer in answers) / 1000),
         recalled=recalled,
         next_at=next_at,
         tomorrow=tomorrow,

@@ -247,6 +247,12 @@ def test_an_answer_promised_by_weights_of_yesterday_is_refused(study, clock, is_
     assert (answered.weights, answered.due_day) == (fitted, wanted)
 
 
+def test_a_night_away_from_the_screen_is_no_time_spent(study):
+    review = Review(study)
+    review.answer(Rating.GOOD, 8 * 3_600_000)
+    assert review.summary().seconds == 60
+
+
 def test_the_summary_counts_what_was_answered(study):
     review = Review(study)
     for rating in (Rating.AGAIN, Rating.HARD, Rating.GOOD):
