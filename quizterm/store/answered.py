@@ -54,13 +54,14 @@ class AnsweredDay:
     def on(self, day: int) -> Answered:
         """See `Store.answered_today`. To be called while reading."""
         others: int = self._database.driver.execute("pragma data_version").fetchone()[0]
+        newest: int = self._database.driver.execute(_NEWEST.text).fetchone()[0] or 0
         tally = self._tally
-        if tally is None or (tally.day, tally.others) != (day, others) or tally.is_upset(self._database):
+        if tally is None or (tally.day, tally.others) != (day, others) or tally.is_upset(self._database, newest):
             tally = _Tally(day, others)
-            tally.count(self._database, taken_back_since(self._database, day))
+            tally.count(self._database, newest, taken_back_since(self._database, day))
             self._tally = tally
-        else:
-            tally.count(self._database, ())
+        elif newest > tally.counted:
+            tally.count(self._database, newest, ())
         return tally.answered
 
     def forget(self) -> None:
@@ -85,7 +86,7 @@ class _Tally:
     def __init__(self, day: int, others: int) -> None:
         self.day = day
         self.others = others
-        self._counted = first_id(day) - 1  # the events up to this id
+        self.counted = first_id(day) - 1  # the events up to this id
         self._answers: Counter[int] = Counter()  # by kind of item
         self._introduced: Counter[int] = Counter()
         self._reviewed: Counter[int] = Counter()
@@ -96,13 +97,13 @@ class _Tally:
         numbers = self._answers, self._introduced, self._reviewed
         return Answered(*(PerKind(*(counter[kind] for kind in ItemKind)) for counter in numbers))
 
-    def is_upset(self, database: Database) -> bool:
-        """Whether more happened than that answers of the day were added."""
-        return bool(_UPSETTING.rows(database, {"counted": self._counted, "day": self.day}))
+    def is_upset(self, database: Database, newest: int) -> bool:
+        """Whether more happened up to the newest event than that answers of the day were added."""
+        return newest > self.counted and bool(_UPSETTING.rows(database, {"counted": self.counted, "day": self.day}))
 
-    def count(self, database: Database, gone: Collection[int]) -> None:
+    def count(self, database: Database, newest: int, gone: Collection[int]) -> None:
         """Add the events that are not counted yet, apart from those gone and what they caused."""
-        rows = _COUNTING.rows(database, {"counted": self._counted, "day": self.day})
+        rows = _COUNTING.rows(database, {"counted": self.counted, "day": self.day})
         for event_id, cause, what, item_id, kind, reps in rows:
             if event_id in gone or cause in gone:
                 continue
@@ -114,8 +115,7 @@ class _Tally:
                 since = _Since(kind, 1 if before is None else before.on_the_day + 1, reps)
                 self._numbers(since)[kind] += 1
                 self._items[item_id] = since
-        newest: int | None = database.driver.execute(_NEWEST.text).fetchone()[0]
-        self._counted = max(self._counted, newest or 0)
+        self.counted = max(self.counted, newest)
 
     def _numbers(self, since: _Since) -> Counter[int]:
         """Where an item counts: it was introduced if it was answered on no other day."""

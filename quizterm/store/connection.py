@@ -22,6 +22,8 @@ from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, Stor
 # Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
 PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
 
+_DIALECT = SQLiteDialect_pysqlite()  # one for all statements: what it learns of types and names makes the next quicker
+
 _FULL = "the disk is full; free some space and try again"
 _ROOM = 1 << 16  # bytes: less than the files beside the database take
 _NO_TEXT = "a text in it is not UTF-8"
@@ -112,7 +114,7 @@ class DriverSql:
     @cached_property
     def text(self) -> str:
         """Made when it is first asked for: many a run needs only few of all statements."""
-        return str(self._statement.compile(dialect=SQLiteDialect_pysqlite()))
+        return str(self._statement.compile(dialect=_DIALECT))
 
 
 class DriverQuery:
@@ -129,7 +131,7 @@ class DriverQuery:
     @cached_property
     def _compiled(self) -> tuple[str, Sequence[str], Mapping[str, Any]]:
         """The text, the names of its parameters in order, and the values that the statement itself binds."""
-        compiled = self._statement.compile(dialect=SQLiteDialect_pysqlite())
+        compiled = self._statement.compile(dialect=_DIALECT)
         assert isinstance(compiled, SQLCompiler)  # a statement's compiler is one
         return str(compiled), compiled.positiontup or [], compiled.params
 
