@@ -118,5 +118,8 @@ class Navigator(Protocol):
     def open_cards(self, cards: "Sequence[Card]") -> None:
         """Open a sitting of these cards; if none of them is to be asked now, where the first is taught."""
 
+    def tell(self, sentence: str) -> None:
+        """A notice on the screen that is shown."""
+
     def go_back(self) -> None:
         """To the screen below, or to Today if there is none."""

@@ -68,6 +68,15 @@ async def test_a_quiz_that_is_left_counts_what_was_answered(today: QuiztermApp, 
         assert "0 of 1 right" in await press(player, "q")
 
 
+async def test_a_placement_that_is_left_says_that_it_enters_nothing(today: QuiztermApp, study: Study) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await press(player, "P")
+        assert isinstance(today.screen, QuizScreen)
+        shown = await press(player, "escape q" if today.screen.focused else "q")
+        assert "nothing is entered as known" in shown
+        assert study.store.is_empty()
+
+
 async def test_a_lesson_offers_its_quizzes_and_the_interview(today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         page = await press(player, "l enter")

@@ -107,6 +107,18 @@ async def test_thinking_is_timed_without_the_time_in_the_lesson(
     assert answers_of("clearing") == [(Rating.GOOD, 7_000)]
 
 
+async def test_a_click_ticks_a_key_point_wherever_its_line_is_broken(review: QuiztermApp) -> None:
+    async with review.run_test(size=(30, 40)) as player:
+        lines = (await press(player, "space")).splitlines()
+        rows = {letter: lines.index(next(line for line in lines if f"[ ] {letter}" in line)) for letter in "abc"}
+        assert rows["c"] > rows["b"] + 1  # b takes two lines
+        for row in (rows["c"] - 1, rows["a"], rows["a"] - 1):
+            await player.click(offset=(12, row))
+        await player.pause()
+        shown = screen_text(review)
+        assert ("[x] a" in shown, "[x] b" in shown, "[x] c" in shown) == (True, True, False)
+
+
 async def test_ticks_suggest_and_can_be_taken_back(review: QuiztermApp) -> None:
     async with review.run_test(size=SIZE) as player:
         nothing = await press(player, "space")

@@ -54,6 +54,11 @@ class Play(ABC):
         """The grade that the answer suggests; None where nothing was typed or ticked."""
         return None
 
+    def point_at(self, row: int, width: int) -> int | None:
+        """The key point that stands in a row of the revealed answer, laid out at a width; None if none does."""
+        del row, width
+        return None
+
     def tick(self, index: int) -> bool:
         """Tick or untick a key point after the reveal; whether there is one."""
         del index

@@ -1,5 +1,8 @@
 """Said aloud; then the key points that were said are ticked."""
 
+from bisect import bisect_right
+from itertools import accumulate
+
 from textual.content import Content
 
 from quizterm.course.model import Recall
@@ -7,6 +10,7 @@ from quizterm.memory.item import Rating
 from quizterm.study.question import Question
 from quizterm.tui.blocks import Blocks, Item, Items, Paragraph, Rule
 from quizterm.tui.cards.play import Play
+from quizterm.tui.layout import lay_out
 from quizterm.tui.markdown import phrase
 
 
@@ -27,6 +31,15 @@ class RecallPlay(Play):
 
     def suggested(self) -> Rating | None:
         return self.question.judge_ticks(self._ticked)
+
+    def point_at(self, row: int, width: int) -> int | None:
+        top, *_ = self.revealed()
+        ends = accumulate(
+            (len(lay_out([Items((self._point(index),))], width)) for index in range(len(self._points))),
+            initial=len(lay_out([top], width)) + 1,
+        )
+        place = bisect_right([*ends], row) - 1
+        return place if 0 <= place < len(self._points) else None
 
     def tick(self, index: int) -> bool:
         if index >= len(self._points):

@@ -93,7 +93,13 @@ class QuizScreen(ScrollingScreen):
             self._card.begin()
 
     def action_tick(self, key: str) -> None:
-        if self._play.tick(ascii_lowercase.index(key)):
+        self._tick(ascii_lowercase.index(key))
+
+    def on_card_view_ticked(self, event: CardView.Ticked) -> None:
+        self._tick(event.index)
+
+    def _tick(self, index: int) -> None:
+        if self._play.tick(index):
             self._card.update_answer(self._play)
 
     async def action_go_on(self) -> None:
@@ -112,6 +118,8 @@ class QuizScreen(ScrollingScreen):
             self.navigator.end_quiz(self._quiz)
         else:
             self.navigator.go_back()
+            if self._quiz.kind is QuizKind.PLACEMENT:
+                self.navigator.tell("The placement was left: nothing is entered as known")
 
     @property
     def _is_judged(self) -> bool:

@@ -110,9 +110,15 @@ class ReviewScreen(ScrollingScreen):
         await self._answer(Rating(int(key)))
 
     def action_tick(self, key: str) -> None:
-        if self._play is not None and self._play.tick(ascii_lowercase.index(key)):
+        self._tick(ascii_lowercase.index(key))
+
+    def _tick(self, index: int) -> None:
+        if self._play is not None and self._play.tick(index):
             self._card.update_answer(self._play)
             self._show_grades()
+
+    def on_card_view_ticked(self, event: CardView.Ticked) -> None:
+        self._tick(event.index)
 
     def action_ask_again(self) -> None:
         if self._play is not None:

@@ -2,6 +2,8 @@
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.events import Click
+from textual.message import Message
 
 from quizterm.tui.blocks import Blocks
 from quizterm.tui.cards.play import Play
@@ -35,11 +37,19 @@ class CardPage(Page):
 class CardView(Vertical):
     """The page, and below it the place of fields that stay while the page scrolls."""
 
+    class Ticked(Message):
+        """A key point was clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
     def __init__(self) -> None:
         super().__init__()
         self._page = CardPage()
         self._below = Container(classes="field")
         self._field: AnswerField | None = None
+        self._revealed: Play | None = None
         self._below_answer: Blocks = ()
 
     def compose(self) -> ComposeResult:
@@ -73,6 +83,13 @@ class CardView(Vertical):
                 await (self._below if self._field.STANDS_BELOW else self._page.place).mount(self._field)
             self._show_question(play)
 
+    def on_click(self, event: Click) -> None:
+        offset = event.get_content_offset(self._page.answer)
+        if offset is not None and self._revealed is not None:
+            point = self._revealed.point_at(offset.y, self._page.answer.content_size.width)
+            if point is not None:
+                self.post_message(self.Ticked(point))
+
     def begin(self) -> None:
         """Give the field, if there is one, the keyboard."""
         if self._field is not None:
@@ -81,6 +98,7 @@ class CardView(Vertical):
     def reveal(self, play: Play, below: Blocks = ()) -> None:
         """Show the answer, and something more below it."""
         self._below_answer = below
+        self._revealed = play
         with self.app.batch_update():
             self.screen.set_focus(None)
             self._show_field(False)
@@ -105,6 +123,7 @@ class CardView(Vertical):
 
     def _show_question(self, play: Play) -> None:
         self._page.is_answer_awaited = False
+        self._revealed = None
         self._page.question.show(play.asked())
         self._page.answer.show(())
         self._show_field(True)
