@@ -27,6 +27,7 @@ COMMANDS: Table = {
         Command("next_theme", ("T",), "Next colour theme"),
         Command("settings", ("comma",), "Settings"),
         Command("glossary", ("W",), "Glossary: the words of the course"),
+        Command("suspend_process", ("ctrl+z",), "To the shell, until `fg` brings the app back", called="to_the_shell"),
     ),
     Place.TODAY: (
         Command("start", ("enter", "space"), "Start what is marked", "start"),
