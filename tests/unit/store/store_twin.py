@@ -28,7 +28,7 @@ class Twin:
         self.ids = ids
         self.lessons = self._first_lessons = lessons
         self.actions: list[list[Event]] = []
-        self._undone: list[list[Event]] = []
+        self._undone: list[tuple[int, list[Event]]] = []  # with the id of what undid them
         self._known: dict[tuple[int, ...], dict[int, ItemState]] = {}
 
     @property
@@ -41,30 +41,33 @@ class Twin:
 
     @property
     def happened(self) -> list[Event]:
-        """All events that were not undone."""
-        return [event for action in self.actions for event in action]
+        """All events that were not undone, as they happened."""
+        return sorted(event for action in self.actions for event in action)
 
     def act(self, action: list[Event]) -> None:
+        """What was done here, or came from another machine: then it may have happened before others."""
         self.actions.append(action)
-        if any(event.kind not in NEVER_UNDONE for event in action):
-            self._undone.clear()
 
-    def undo(self) -> list[Event] | None:
-        """Forgets the newest action that can be undone."""
-        for action in reversed(self.actions):
-            if any(event.kind not in NEVER_UNDONE for event in action):
-                self.actions.remove(action)
-                self._undone.append(action)
-                return action
-        return None
+    def newest(self) -> list[Event] | None:
+        """The action that an undo takes back."""
+        return max((action for action in self.actions if _last(action)), key=_last, default=None)
+
+    def undo(self, undoing: int) -> None:
+        """Forgets the newest action, of which an event takes note."""
+        action = self.newest()
+        assert action is not None
+        self.actions.remove(action)
+        self._undone.append((undoing, action))
 
     def redo(self) -> list[Event] | None:
-        """Remembers the action that was forgotten last."""
+        """Remembers the action that was forgotten last, unless something was done since."""
         if not self._undone:
             return None
-        action = self._undone.pop()
+        undoing, action = max(self._undone)
+        if any(_last(other) > undoing for other in self.actions):
+            return None
+        self._undone.remove((undoing, action))
         self.actions.append(action)
-        self.actions.sort(key=lambda action: action[0].id)
         return action
 
     @property
@@ -181,6 +184,11 @@ class Twin:
             if state.due_day is not None
             and (state.due_day <= day or (state.due_at is not None and state.due_at <= now.at))
         )
+
+
+def _last(action: list[Event]) -> int:
+    """The id of the newest event that makes an action one to be undone; 0 where none does."""
+    return max((event.id for event in action if event.kind not in NEVER_UNDONE), default=0)
 
 
 def _is_due(state: ItemState, now: Moment) -> bool:

@@ -2,6 +2,8 @@
 
 import json
 import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,27 +12,43 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, logged, moment, review, step, stored_states
+from store_helpers import COURSE, DAY, HOUR, MINUTE, NOON, logged, moment, raw, review, step, stored_states
 from store_twin import Twin
 
 from quizterm.errors import ItemChangedError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import KEEP_LAPSES, fold
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, LOWEST_WEIGHTS
-from quizterm.memory.item import Rating
+from quizterm.memory.item import NEW_ITEM, Rating
 from quizterm.store.rows import Item, ItemKind, LessonRow, Undone
 from quizterm.store.store import Store
 
 KEYS = [row.key for lesson in COURSE for row in lesson.items]
 CARDS = [row.key for lesson in COURSE for row in lesson.items if row.kind is ItemKind.CARD]
 LEARN_AHEAD = 20 * MINUTE
+ATTEMPT = json.dumps(
+    {"passed": False, "seed": 1, "device": "cpu", "torch": "2", "bugs": [], "failed": [], "error": None}
+    | {"source": "", "exercise": ""}
+)
 SET_ASIDE = [EventKind[kind] for kind in "BURIED SUSPENDED RESUMED RESET STARTED FLAGGED UNFLAGGED".split()]
 
 which_store = st.integers(0, 1)
 some_key = st.sampled_from(KEYS)
 some_card = st.sampled_from(CARDS)
 some_rating = st.sampled_from(list(Rating))
+Act = tuple[str, str, int]  # what, the item's key, days
+some_act = st.tuples(
+    st.sampled_from(["answer", "fail", "reschedule", "refit", "forget", "undo"]),
+    st.sampled_from(CARDS),
+    st.integers(1, 9),
+)
 some_time = st.sampled_from([1, MINUTE, 10 * MINUTE, HOUR, 5 * HOUR, DAY, 3 * DAY, 40 * DAY])
+
+
+def refitted(now: Moment, scale: float) -> Draft:
+    bounded = zip(LOWEST_WEIGHTS, DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, strict=True)
+    weights = [min(max(low, weight * scale), high) for low, weight, high in bounded]
+    return Draft(EventKind.REFIT, now, detail=json.dumps({"weights": weights}))
 
 
 class StoreMachine(RuleBasedStateMachine):
@@ -47,6 +65,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.shown: Item | None = None
         self.shown_weights = self.twin.weights_id
         self.at, self.offset = NOON, 0
+        self.machines = 0
 
     def open(self) -> Store:
         return Store.open(self.path, machine_random=Random(7))
@@ -97,7 +116,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(which=which_store, cards=st.lists(some_card, min_size=1, unique=True))
     def fail_an_exercise(self, which: int, cards: list[str]) -> None:
-        attempt = Draft(EventKind.ATTEMPTED, self.now, self.ids["exercise:engine"], detail='{"passed": false}')
+        attempt = Draft(EventKind.ATTEMPTED, self.now, self.ids["exercise:engine"], detail=ATTEMPT)
         back = [Draft(EventKind.BROUGHT_BACK, self.now, self.ids[key]) for key in cards]
         self.append(which, attempt, *back)
 
@@ -108,9 +127,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(which=which_store, scale=st.sampled_from([0.9, 1.0, 1.1]))
     def refit(self, which: int, scale: float) -> None:
-        bounded = zip(LOWEST_WEIGHTS, DEFAULT_WEIGHTS, HIGHEST_WEIGHTS, strict=True)
-        detail = json.dumps({"weights": [min(max(low, weight * scale), high) for low, weight, high in bounded]})
-        self.append(which, Draft(EventKind.REFIT, self.now, detail=detail))
+        self.append(which, refitted(self.now, scale))
 
     @rule(which=which_store, keys=st.lists(some_key, min_size=1, unique=True), days=st.integers(0, 9))
     def reschedule(self, which: int, keys: list[str], days: int) -> None:
@@ -119,7 +136,17 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(which=which_store)
     def undo(self, which: int) -> None:
-        self.turned_alike(self.twin.undo(), self.stores[which].undo(self.now))
+        self.undo_in(self.stores[which], self.ids)
+
+    def undo_in(self, store: Store, ids: Mapping[str, int]) -> None:
+        """Undo in the learner's store, or in that of another machine, where items may have other ids."""
+        action = self.twin.newest()
+        turned = store.undo(self.now)
+        if turned is not None:
+            keys = {item_id: key for key, item_id in ids.items()}
+            turned = turned._replace(item_ids=[self.ids[keys[item_id]] for item_id in turned.item_ids])
+            self.twin.undo(store.newest_event())
+        self.turned_alike(action, turned)
 
     @rule(which=which_store)
     def redo(self, which: int) -> None:
@@ -133,6 +160,61 @@ class StoreMachine(RuleBasedStateMachine):
             assert turned.action == action[0].id
             assert turned.kinds == {event.kind for event in action}
             assert set(turned.item_ids) == {event.item_id for event in action if event.item_id is not None}
+
+    # What another machine does
+
+    @rule(which=which_store, elsewhere=st.lists(some_act, min_size=1, max_size=4), here=some_act, apart=some_time)
+    def go_on_apart_and_merge(self, which: int, elsewhere: list[Act], here: Act, apart: int) -> None:
+        """Another machine takes the log, both go on, and come together again; a third one meets them the other way."""
+        store = self.stores[which]
+        with self.another_machine("elsewhere") as other, self.another_machine("third") as third:
+            known = other.merge(list(store.export()))
+            ids = {key: item.id for key, item in other.items_by_keys(KEYS).items()}
+            self.at += apart
+            for act in elsewhere:
+                self.do(other, ids, *act)
+            self.at -= apart
+            if here[0] != "undo":  # of one action, only the log can tell the undoings of two machines
+                self.do(store, self.ids, *here)
+            from_here, from_there = list(store.export()), list(other.export())
+            before = len(logged(self.path))
+            third.merge(from_there)
+            third.merge(from_here)
+            added = store.merge(from_there)
+            assert added == len(logged(other.path)) - known == len(logged(self.path)) - before
+            assert store.merge(from_there) == third.merge(from_here) == 0
+            both = (store.items_by_keys(KEYS), third.items_by_keys(KEYS))
+            mine, theirs = ({key: item.state for key, item in one.items()} for one in both)
+            assert mine == {**dict.fromkeys(mine, NEW_ITEM), **theirs}
+            assert store.weights == third.weights
+
+    @contextmanager
+    def another_machine(self, name: str) -> Iterator[Store]:
+        folder = Path(self.folder.name) / name
+        self.machines += 1
+        with Store.open(folder / f"{self.machines}.sqlite", machine_random=Random(100 + self.machines)) as store:
+            yield store
+
+    def do(self, store: Store, ids: Mapping[str, int], what: str, key: str, days: int) -> None:
+        """One thing, as the twin is told of it."""
+        now = self.now
+        match what:
+            case "answer":
+                drafts = [review(ids[key], now, Rating.GOOD, days)]
+            case "fail":
+                drafts = [step(ids[key], now, days, Rating.AGAIN), Draft(EventKind.LEECH, now, ids[key])]
+            case "reschedule":
+                drafts = [Draft(EventKind.RESCHEDULED, now, ids[one], due_day=now.day + days) for one in ids]
+            case "refit":
+                drafts = [refitted(now, 1 + days / 50)]
+            case "forget":
+                drafts = [Draft(EventKind.RESET, now, ids[key])]
+            case _:
+                return self.undo_in(store, ids)
+        mine = {item_id: self.ids[key] for key, item_id in ids.items()}
+        events = store.append(drafts)
+        self.twin.act([event._replace(item_id=event.item_id and mine[event.item_id]) for event in events])
+        return None
 
     # What the world does
 
@@ -192,8 +274,9 @@ class StoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_log_only_grows_forward(self) -> None:
-        orders = [event.id >> 20 for event in logged(self.path)]
-        assert all(earlier < later for earlier, later in pairwise(orders))
+        for (machine,) in raw(self.path, "select id from machine"):
+            orders = raw(self.path, "select id >> 20 from event where machine_id = ? order by rowid", machine)
+            assert all(earlier < later for earlier, later in pairwise(orders))
 
     @invariant()
     def every_item_is_the_fold_of_the_log(self) -> None:
@@ -212,6 +295,8 @@ class StoreMachine(RuleBasedStateMachine):
             for kind in ItemKind:
                 assert store.due_ids(now, kind) == twin.due_ids(now, kind)
                 assert store.new_ids(now, kind) == twin.new_ids(now, kind)
+                queue = [*store.due_ids(now, kind), *store.new_ids(now, kind)]
+                assert len(set(queue)) == len(queue), "nothing twice"
 
     @invariant()
     def totals_are_those_of_the_twin(self) -> None:
