@@ -8,6 +8,7 @@ import json
 import os
 import queue
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -19,14 +20,16 @@ from quizterm.grading.exercise import Exercise
 from quizterm.grading.runner import Grader
 from quizterm.grading.torch_installed import installed_torch
 from quizterm.grading.unreadable import unreadable_report
-from quizterm.grading.verdict import Report
+from quizterm.grading.verdict import FailureKind, Report
 from quizterm.study.attempt_detail import digest, failed_names
 from quizterm.study.exercises import find_exercise, listed_exercises
 from quizterm.study.referee import Grades, new_referee
 from quizterm.study.session import Study
+from quizterm.study.words import count_text
 from quizterm.study.workspace import UnreadableSubmissionError, read_submission
 
 SCHEMA = 1
+_ENDS = frozenset({FailureKind.TIMEOUT, FailureKind.MEMORY, FailureKind.PROTOCOL, FailureKind.FORBIDDEN})
 DEFAULT_SEED = 0
 
 
@@ -53,7 +56,7 @@ class Row:
     failed: tuple[str, ...]
     bug: str
     sentence: str
-    error: str  # kind and message, of a file that could not be run
+    error: str  # kind and message, of a file that could not be run; or kinds of ends that checks of it met
     problem: str
     seconds: float
 
@@ -77,7 +80,7 @@ def find_jobs(
     for file in sorted(folder.rglob("*.py")):
         parts = [*file.relative_to(folder).parts[:-1], file.stem]
         slug = next((part for part in parts if part in slugs), exercise)
-        if slug is None or any(part.startswith((".", "__")) for part in parts) or not file.is_file():
+        if slug is None or any(part.startswith((".", "__")) for part in parts) or file.is_dir():
             continue
         if slug not in exercises:
             exercises[slug] = find_exercise(study, slug)
@@ -111,7 +114,7 @@ class Journal:
     """
 
     def __init__(self, folder: Path) -> None:
-        name = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+        name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]
         self._file = paths.cache_folder() / "grade-all" / f"{name}.jsonl"
         self._lock = threading.Lock()
         self._rows = dict(self._read())
@@ -140,15 +143,14 @@ class Journal:
             yield str(entry["key"]), row
 
 
-def job_key(job: Job) -> str:
+def job_key(job: Job, torch: str) -> str:
     """What a row depends on: the file's place and text, the exercise, seed and device, and what graded it."""
     try:
         text = digest(read_submission(job.file))
     except (UnreadableSubmissionError, UsageError):
         text = ""  # never found again: such a file costs no grading
-    graded_by = (__version__, installed_torch())
-    parts = (job.place, text or str(os.urandom(8)), job.exercise.content_hash, str(job.seed), job.device, *graded_by)
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    parts = (job.place, text or str(os.urandom(8)), job.exercise.content_hash, str(job.seed), job.device)
+    return hashlib.sha256(os.fsencode("\n".join((*parts, __version__, torch)))).hexdigest()  # a place may be no UTF-8
 
 
 def grade_all(
@@ -169,8 +171,9 @@ def grade_all(
     """
     rows: dict[int, Row] = {}
     waiting: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
+    torch = installed_torch()  # once: to ask takes a millisecond
     for place, job in enumerate(jobs):
-        key = job_key(job)
+        key = job_key(job, torch)
         known = journal.find(key)
         if known is None:
             waiting.put((place, key))
@@ -231,10 +234,17 @@ def _row(job: Job, report: Report) -> Row:
         failed=failed_names(report),
         bug=(diagnosis.bug or "") if diagnosis is not None else "",
         sentence=diagnosis.sentence if diagnosis is not None else "",
-        error=f"{report.error.kind}: {report.error.message}" if report.error is not None else "",
+        error=f"{report.error.kind}: {report.error.message}" if report.error is not None else _ends(report),
         problem="",
         seconds=round(report.seconds, 4),
     )
+
+
+def _ends(report: Report) -> str:
+    """Which checks gave no answer at all, `timeout in 3 checks`: on a busy machine that may be no fault of the file."""
+    failures = (result.error for result in report.experiments if not result.bonus and result.error is not None)
+    counts = Counter(failure.kind for failure in failures if failure.kind in _ENDS)
+    return ", ".join(f"{kind} in {count_text(count, 'check')}" for kind, count in counts.items())
 
 
 def _problem(job: Job, problem: str) -> Row:

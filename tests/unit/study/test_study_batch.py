@@ -1,13 +1,15 @@
 """Many submissions: which files are found, that one bad one stops none, and that a cut-off run goes on."""
 
+import os
 import threading
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from quizterm import paths
 from quizterm.errors import ExerciseError, GradingError, UsageError
-from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind, Report
 from quizterm.study.batch import Journal, find_jobs, grade_all
 
 
@@ -69,6 +71,35 @@ def test_a_name_like_an_exercise_is_the_exercise_and_any_other_the_student(study
     write(tmp_path, {place: "right"})
     [job] = find_jobs(study, tmp_path)
     assert (job.exercise.slug, job.student, job.place) == ("engine", student, place)
+
+
+def test_a_name_that_is_no_utf8_stops_nothing(study, tmp_path):
+    odd = tmp_path / os.fsdecode(b"b\xff")
+    write(odd, {"engine.py": "right"})
+    rows = grade_all(find_jobs(study, odd.parent), Journal(odd), workers=1, make_referee=CountingReferee)
+    assert [row.passed for row in rows] == [True]
+
+
+def test_a_link_to_nowhere_and_a_pipe_have_rows_of_their_own(study, tmp_path):
+    for student in ("ada", "bo", "cy"):
+        (tmp_path / student).mkdir()
+    (tmp_path / "ada" / "engine.py").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "bo" / "engine.py")
+    (tmp_path / "cy" / "engine.py").mkdir()
+    rows = grade_all(find_jobs(study, tmp_path), Journal(tmp_path), workers=1, make_referee=CountingReferee)
+    assert [(row.student, row.problem != "") for row in rows] == [("ada", True), ("bo", True)]
+
+
+def test_a_row_says_which_checks_gave_no_answer(study, tmp_path):
+    class Late(CountingReferee):
+        def grade(self, exercise, source, **settings):
+            report = super().grade(exercise, source, **settings)
+            late = replace(report.experiments[0], error=Failure(FailureKind.TIMEOUT, "not finished after 2 seconds"))
+            return replace(report, experiments=(late, replace(late, name="other"), *report.experiments))
+
+    write(tmp_path, {"engine.py": "wrong"})
+    [row] = grade_all(find_jobs(study, tmp_path), Journal(tmp_path), workers=1, make_referee=Late)
+    assert row.error == "timeout in 2 checks"
 
 
 def test_files_that_do_not_say_their_exercise_can_be_told_it(study, tmp_path):
