@@ -11,6 +11,7 @@ import sys
 import threading
 from typing import Any, NoReturn
 
+from quizterm import __version__
 from quizterm.grading.progress import Note, note_to_plain
 from quizterm.grading.wire import FrameKind, decode, encode, read_frame, write_frame
 
@@ -45,6 +46,9 @@ class _Channel:
 
 
 def main() -> NoReturn:
+    setting = json.loads(sys.argv[1])
+    if setting.get("version") != __version__:  # by the log, not by a frame: those may have changed too
+        sys.exit(f"quizterm is {__version__} now, and this one was begun before: end it and start it again")
     channel = _Channel()
     try:
         import torch  # noqa: F401  # it may be missing or broken, which has to be told
@@ -57,7 +61,6 @@ def main() -> NoReturn:
     from quizterm.grading.layers import Layer
     from quizterm.grading.service import Service
 
-    setting = json.loads(sys.argv[1])
     service = Service(spawn=setting["spawn"], without=[Layer(name) for name in setting["without"]])
     if sys.platform == "linux":
         hide_memory()  # only now: a process that hides it cannot give the zygote namespaces

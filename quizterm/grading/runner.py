@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Self
 
+from quizterm import __version__
 from quizterm.errors import ExerciseError, GradingError
 from quizterm.grading.examination import Examination
 from quizterm.grading.layers import Layer
@@ -56,7 +57,7 @@ class Grader:
 
     def __init__(self, *, cache: Path | None = None, spawn: bool = False, without: Collection[Layer] = ()) -> None:
         self._cache = cache
-        self._setting = {"spawn": spawn, "without": [*without]}
+        self._setting = {"version": __version__, "spawn": spawn, "without": [*without]}
         self._requests = threading.Lock()  # held for the time of a request
         self._state = threading.Lock()  # held while the process is started or stopped
         self._process: subprocess.Popen[bytes] | None = None

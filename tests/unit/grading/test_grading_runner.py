@@ -438,6 +438,12 @@ def test_a_referee_that_has_died_is_replaced(double: Exercise) -> None:
         assert grade(grader, double, SOLUTION).passed
 
 
+def test_a_client_of_before_an_update_is_told_to_start_again(double: Exercise, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quizterm.grading.runner.__version__", "0.0.1")
+    with Grader() as grader, pytest.raises(GradingError, match="was begun before: end it and start it again"):
+        grader.grade(double, "def double(x): return 2 * x\n", seed=1)
+
+
 def test_a_referee_that_dies_each_time_is_told(
     double: Exercise, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
