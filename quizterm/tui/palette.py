@@ -23,12 +23,17 @@ class Palette(CommandPalette):
     """Textual's palette, deaf once it is closed: a second key that was on its way would close the screen below too."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.is_current and super().check_action(action, parameters)
+        return self._is_there and super().check_action(action, parameters)
 
     async def _dispatch_message(self, message: Message) -> None:
         is_of_use = message.control is None and not isinstance(message, Mount)  # to a screen that ends
-        if (self.is_current and self.children) or is_of_use:
+        if self._is_there or is_of_use:
             await super()._dispatch_message(message)
+
+    @property
+    def _is_there(self) -> bool:
+        """With its widgets, which it has neither at the very beginning nor when it is closed."""
+        return self.is_current and bool(self.children)
 
 
 class QuiztermCommands(Provider):

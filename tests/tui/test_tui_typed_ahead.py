@@ -72,7 +72,9 @@ async def test_the_palette_closes_nothing_but_itself(today: QuiztermApp) -> None
         await press(player, "l")
         below = today.screen_stack
         palette = Palette()
-        await today.push_screen(palette)
+        drawn = today.push_screen(palette)
+        await palette.run_action("cursor_down")
+        await drawn
         field = palette.query_one(Input)
         field.value = "theme: nord"
         await player.pause()

@@ -5,24 +5,21 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.events import Key, Paste
-from textual.widgets import TextArea
 
+from quizterm.tui.fields.area import Area
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.text import visible
 
 LONGEST_PASTE = 4_000  # characters; far more takes the editor seconds
 
 
-class _Lines(TextArea):
+class _Lines(Area):
     """Plain lines: enter and the page keys are left to the screen, down on the last line begins another."""
 
     BINDINGS: ClassVar = [
         Binding("pagedown", "screen.scroll_pages('0.5')", show=False),
         Binding("pageup", "screen.scroll_pages('-0.5')", show=False),
     ]
-
-    def on_mount(self) -> None:
-        self.cursor_blink = self.app.animation_level != "none"
 
     def on_key(self, event: Key) -> None:
         is_on_last_line = self.cursor_location[0] == self.document.line_count - 1

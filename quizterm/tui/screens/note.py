@@ -6,10 +6,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Paste
-from textual.widgets import TextArea
 
 from quizterm.errors import QuiztermError
 from quizterm.tui.commands import Place, bindings
+from quizterm.tui.fields.area import Area
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.repeat import Confirmation
 from quizterm.tui.screens.screen import CommandScreen
@@ -17,11 +17,8 @@ from quizterm.tui.text import one_line, visible
 from quizterm.tui.widgets.bars import TopBar
 
 
-class _Text(TextArea):
+class _Text(Area):
     """Shows pasted control characters instead of keeping them."""
-
-    def on_mount(self) -> None:
-        self.cursor_blink = self.app.animation_level != "none"
 
     def on_paste(self, event: Paste) -> None:
         event.text = visible(event.text)
