@@ -14,7 +14,7 @@ def between(rng, low, high):
 
 def seen(probe, result, **leaves):
     """The result's number and the gradients of the leaves, floats or 0-D tensors alike."""
-    probe.show_graph(result)
+    probe.show_graph(result, **leaves)
     probe.show_gradients({name: leaf.grad for name, leaf in leaves.items()})
     return {"data": probe.number(result.data)} | {
         f"{name}.grad": probe.number(leaf.grad) for name, leaf in leaves.items()

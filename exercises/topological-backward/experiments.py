@@ -52,7 +52,7 @@ def order_seen(impl, root, values, uses):
 def swept(impl, probe, root, **leaves):
     """The gradients of the leaves after `backward(root)`."""
     impl.backward(root)
-    probe.show_graph(root)
+    probe.show_graph(root, **leaves)
     probe.show_gradients({name: leaf.grad for name, leaf in leaves.items()})
     return {f"{name}.grad": probe.gradient(leaf.grad) for name, leaf in leaves.items()}
 

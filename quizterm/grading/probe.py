@@ -151,15 +151,17 @@ class Probe:
         if self._traced:
             self.shown["events"] = events
 
-    def show_graph(self, result: Any) -> None:
+    def show_graph(self, result: Any, **given: Any) -> None:
         """Show the graph behind a learner's number; see `value_graph` for where inputs are looked for.
+
+        `given` are the values it was computed from, by their names.
 
         Objects that cannot be looked at (a `__getattr__` that raises KeyError, say) are not drawn: it is no fault.
         """
         if not self._traced:
             return
         try:
-            graph = value_graph(result, self.number)
+            graph = value_graph(result, self.number, given)
         except Exception:  # noqa: BLE001  # the attributes are the learner's, and nobody asked for these
             return
         if graph is not None:

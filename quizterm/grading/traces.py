@@ -72,14 +72,22 @@ class GraphNode:
 
 @dataclass(frozen=True, slots=True)
 class ValueGraph:
-    """The learner's graph. Nodes stand after their inputs, the result is last; edges run from input to result."""
+    """The learner's graph. Nodes stand after their inputs, the result is last; edges run from input to result.
+
+    `names` are those of given values, by their places. One without edges is not connected to the result.
+    """
 
     nodes: tuple[GraphNode, ...]
     edges: tuple[tuple[int, int], ...]
+    names: tuple[tuple[int, str], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         nodes = [[node.label, _optional_to_json(node.data), _optional_to_json(node.grad)] for node in self.nodes]
-        return {"nodes": nodes, "edges": [list(edge) for edge in self.edges]}
+        return {
+            "nodes": nodes,
+            "edges": [list(edge) for edge in self.edges],
+            "names": [list(one) for one in self.names],
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "ValueGraph":
@@ -87,7 +95,8 @@ class ValueGraph:
             GraphNode(label, _optional_from_json(number), _optional_from_json(grad))
             for label, number, grad in data["nodes"]
         ]
-        return cls(tuple(nodes), tuple((first, second) for first, second in data["edges"]))
+        edges = tuple((first, second) for first, second in data["edges"])
+        return cls(tuple(nodes), edges, tuple((place, name) for place, name in data["names"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,12 +83,27 @@ def _events(got: Any, expected: Any) -> EventTrace | None:
 
 def _graph(got: Any) -> ValueGraph | None:
     match got:
-        case {"nodes": list() as nodes, "edges": list() as edges} if len(nodes) <= MAX_NODES:
+        case {"nodes": list() as nodes, "edges": list() as edges, "names": list() as names} if (
+            len(nodes) <= MAX_NODES and 0 < len(edges) <= MAX_EDGES and len(names) <= len(nodes)
+        ):
             drawn = [_node(node) for node in nodes]
             links = [edge for edge in edges if _is_edge(edge, len(nodes))]
-            if all(drawn) and len(links) == len(edges) <= MAX_EDGES:
-                return ValueGraph(tuple(node for node in drawn if node is not None), tuple(map(tuple, links)))
+            called = [_name(name, len(nodes)) for name in names]
+            if all(drawn) and all(called) and len(links) == len(edges):
+                return ValueGraph(
+                    tuple(node for node in drawn if node is not None),
+                    tuple(map(tuple, links)),
+                    tuple(name for name in called if name is not None),
+                )
     return None
+
+
+def _name(name: Any, nodes: int) -> tuple[int, str] | None:
+    match name:
+        case (int() as place, str() as text) if 0 <= place < nodes and text:
+            return place, one_line(text, 20)
+        case _:
+            return None
 
 
 def _node(node: Any) -> GraphNode | None:

@@ -5,7 +5,7 @@ or in pairs with something else (`(input, slope)`). Nothing is drawn of a value 
 or in a list of the whole module's. A label is taken from `op`, `_op`, `label` or `name`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from quizterm.grading.plain_text import one_line
@@ -14,30 +14,44 @@ MAX_NODES = 200
 _LABELS = ("op", "_op", "label", "name")
 
 
-def value_graph(result: Any, number: Callable[[Any], Any]) -> dict[str, Any] | None:
-    """Nodes as (label, data, grad), inputs before results and `result` last, and edges as pairs of places.
+def value_graph(
+    result: Any, number: Callable[[Any], Any], given: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """Nodes as (label, data, grad), inputs before results and `result` last, edges as pairs of places, and names of
+    places.
 
-    None if no inputs are found, if there are too many nodes, or if what is found runs in a circle.
+    Given values that the result does not lead to stand at the beginning, without edges. None if no inputs are found, if
+    there are too many nodes, or if what is found runs in a circle.
     """
+    leaves = given or {}
     nodes: list[Any] = []
     places: dict[int, int | None] = {}  # by id, None while its inputs are not listed yet
-    edges: list[tuple[int | None, int]] = []
+    edges: list[tuple[int, int]] = []
     family = _family(type(result))
     stack: list[tuple[Any, list[Any] | None]] = [(result, None)]
     while stack:
         node, inputs = stack.pop()
         if inputs is not None:
             places[id(node)] = len(nodes)
-            edges += [(places[id(source)], len(nodes)) for source in inputs]
+            edges += [(place, len(nodes)) for source in inputs if (place := places[id(source)]) is not None]
             nodes.append(node)
         elif id(node) not in places:
             places[id(node)] = None
             inputs = list(_inputs(node, family))
             stack.append((node, inputs))
-            if len(places) > MAX_NODES or any(places.get(id(source), 0) is None for source in inputs):
+            if len(places) + len(leaves) > MAX_NODES or any(places.get(id(source), 0) is None for source in inputs):
                 return None
             stack.extend((source, None) for source in reversed(inputs))
-    return {"nodes": [_node(node, number) for node in nodes], "edges": edges} if edges else None
+    if not edges:
+        return None
+    apart = {id(value): value for value in leaves.values() if id(value) not in places}
+    order = [*apart.values(), *nodes]
+    found = {id(node): place for place, node in enumerate(order)}
+    return {
+        "nodes": [_node(node, number) for node in order],
+        "edges": [(found[id(nodes[source])], found[id(nodes[target])]) for source, target in edges],
+        "names": [(found[id(value)], name) for name, value in leaves.items()],
+    }
 
 
 def _inputs(node: Any, family: type) -> Iterator[Any]:

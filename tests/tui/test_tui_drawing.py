@@ -113,6 +113,11 @@ def test_a_graph_reads_like_a_history() -> None:
     assert "\n".join(row.drawing.plain for row in rows) == "●\n├─╮\n● │\n├─┼─╮\n│ │ ○\n├─╯\n○"
 
 
+def test_a_bad_edge_straight_down_has_a_row_to_be_seen_on() -> None:
+    rows = lanes(3, [(0, 1), (1, 2)], bad=[(0, 1)])
+    assert "\n".join(row.drawing.plain for row in rows) == "●\n●\n┆\n○"
+
+
 def test_a_bad_edge_is_dashed() -> None:
     rows = lanes(4, [(0, 2), (1, 2), (2, 3), (0, 3)], bad=[(0, 3)])
     assert "\n".join(row.drawing.plain for row in rows) == "●\n├╌╮\n● ┆\n├─┼─╮\n│ ┆ ○\n├╌╯\n○"

@@ -16,8 +16,10 @@ from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.workbench import Workbench
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.layout import lay_out
 from quizterm.tui.results.diagnosis import headline
 from quizterm.tui.results.gradients import relation
+from quizterm.tui.results.graph import graph
 from quizterm.tui.results.loss import first_difference
 from quizterm.tui.results.stops import place_text, stops
 from tests.tui.conftest import Seconds, StillClock
@@ -343,3 +345,34 @@ def test_two_curves_part_at_the_first_step_that_differs() -> None:
     assert first_difference((1.0, 0.5), (1.0, 0.5, 0.2)) is None
     assert first_difference((1.0, math.nan), (1.0, math.nan)) is None
     assert first_difference((1.0, 0.5), (1.0, math.nan)) == 1
+
+
+def graph_text(drawn: ValueGraph, *traces: GradientTrace) -> str:
+    """The pane of a graph as text, 100 cells wide."""
+    shown = result("numbers", traces=Traces(graph=drawn, gradients=traces))
+    return "\n".join(line.plain for line in lay_out(graph(shown), 100))
+
+
+def test_an_input_that_an_operation_lost_is_dashed_and_told() -> None:
+    made = math.tanh(0.5)
+    nodes = ((0.5, None), (3.0, made), (made, 3.0), (made * 3, 1.0))
+    drawn = ValueGraph(tuple(GraphNode("", data, grad) for data, grad in nodes), ((1, 3), (2, 3)), ((0, "x"), (1, "w")))
+    right = 3 * (1 - made**2)
+    text = graph_text(drawn, GradientTrace("x", (), (right,), (), right, 0.0, differs=True))
+    assert "a is tanh x and does not hold x: no gradient goes that way" in text
+    assert "┆" in text
+    assert "a = tanh x" in text
+    unexplained = graph_text(drawn, GradientTrace("x", (), (7.0,), (), 7.0, 0.0, differs=True))
+    assert "x is not in the graph: an operation did not keep its inputs" in unexplained
+    assert "┆" not in unexplained
+
+
+def test_no_graph_is_too_large_or_too_strange_to_be_shown() -> None:
+    node = GraphNode("\x1b[2J[bold", math.nan, math.inf)
+    crowd = tuple((first, second) for second in range(60) for first in range(second))
+    assert "60 values and 1,770 uses of them: too many to draw" in graph_text(ValueGraph((node,) * 60, crowd))
+    assert "10,000 values" in graph_text(ValueGraph((node,) * 10_000, ((0, 1),)))
+    assert "This check shows no graph" in graph_text(ValueGraph((), ()))
+    assert "data nan" in graph_text(ValueGraph((node,) * 2, ((0, 1),)))
+    same = graph_text(ValueGraph((GraphNode("", 2.0, 1.0),) * 30, tuple((n, n + 1) for n in range(29))))
+    assert "✗" not in same

@@ -42,10 +42,13 @@ class _Drawing:
     def __init__(self) -> None:
         self.rows: list[LaneRow] = []
         self._slots: list[_Lane | None] = []
+        self._undrawn = -1  # the lane that began in the last row, and would not be seen if it ended in the next
 
     def place(self, node: int, inputs: Sequence[_Lane]) -> None:
         """Let all lanes that wait for a node meet in it, and those to its inputs begin there."""
         here = [place for place, lane in enumerate(self._slots) if lane is not None and lane.node == node]
+        if self._undrawn in here and _is_bad(self._slots[self._undrawn]):
+            self._pass()
         home = here[0] if here else self._free(0, ())
         if home == len(self._slots):
             self._slots.append(None)
@@ -63,8 +66,14 @@ class _Drawing:
         while self._slots and self._slots[-1] is None:
             self._slots.pop()
 
+    def _pass(self) -> None:
+        """A row on which all lanes go on."""
+        cells = [_styled(_lane_text(lane), _is_bad(lane)) + " " for lane in self._slots]
+        self.rows.append(LaneRow(Content("").join(cells).rstrip(), None))
+
     def _begin(self, home: int, inputs: Sequence[_Lane]) -> None:
         self._slots[home] = inputs[0] if inputs else None
+        self._undrawn = home if len(inputs) == 1 else -1
         begun: list[int] = []
         for _ in inputs[1:]:
             begun.append(self._free(home + 1, begun))

@@ -52,11 +52,14 @@ def test_traces_survive_json_with_all_kinds_of_numbers() -> None:
         7,
         {"losses": "high", "events": 3, "gradients": [1], "graph": {}},
         {"losses": [1.0, "x"], "graph": {"nodes": [["a", 1.0]], "edges": []}},
-        {"graph": {"nodes": [("a", 1.0, 2.0)], "edges": [(0, 1)]}},
-        {"graph": {"nodes": [("a", 1.0, 2.0), ("b", 1.0, 2.0)], "edges": [(1, 0)]}},
-        {"graph": {"nodes": [("a", "1.0", 2.0)], "edges": []}},
-        {"graph": {"nodes": [("a", 1.0, None)] * 500, "edges": []}},
-        {"graph": {"nodes": [("a", 1.0, None)] * 100, "edges": [(0, 1)] * 2_001}},
+        {"graph": {"nodes": [("a", 1.0, 2.0)], "edges": [(0, 1)], "names": []}},
+        {"graph": {"nodes": [("a", 1.0, 2.0), ("b", 1.0, 2.0)], "edges": [(1, 0)], "names": []}},
+        {"graph": {"nodes": [("a", "1.0", 2.0), ("b", 1.0, 2.0)], "edges": [(0, 1)], "names": []}},
+        {"graph": {"nodes": [("a", 1.0, 2.0)] * 2, "edges": [], "names": []}},
+        {"graph": {"nodes": [("a", 1.0, 2.0)] * 2, "edges": [(0, 1)], "names": [(2, "x")]}},
+        {"graph": {"nodes": [("a", 1.0, 2.0)] * 2, "edges": [(0, 1)], "names": [(0, "x")] * 3}},
+        {"graph": {"nodes": [("a", 1.0, None)] * 500, "edges": [(0, 1)], "names": []}},
+        {"graph": {"nodes": [("a", 1.0, None)] * 100, "edges": [(0, 1)] * 2_001, "names": []}},
         {"gradients": {7: torch.ones(2)}},
     ],
 )
@@ -68,13 +71,14 @@ def test_what_is_not_of_the_agreed_form_is_left_out(lie: Any) -> None:
 def test_texts_of_the_learners_are_made_safe() -> None:
     learner = {
         "events": "F\x1b[31mBS",
-        "graph": {"nodes": [("\x1b[2Jx", 1.0, None), ("y", None, None)], "edges": [(0, 1)]},
+        "graph": {"nodes": [("\x1b[2Jx", 1.0, None), ("y", None, None)], "edges": [(0, 1)], "names": [(0, "\x1b[1ma")]},
     }
     result = traces(decode(encode(learner)), {"events": "FBS"}, "cpu")
     assert result.events is not None
     assert result.events.got == "FBS"
     assert result.graph is not None
     assert [node.label for node in result.graph.nodes] == ["x", "y"]
+    assert result.graph.names == ((0, "a"),)
 
 
 OBSERVE = """

@@ -84,6 +84,15 @@ def test_nodes_may_have_classes_of_their_own() -> None:
     assert len(graph["nodes"]) == 3
 
 
+def test_given_values_are_named_and_shown_though_nothing_leads_to_them() -> None:
+    x, lost = Node(1.0), Node(7.0)
+    graph = value_graph(Product(2.0, (x,)), number, {"x": x, "again": x, "lost": lost})
+    assert graph is not None
+    assert [data for _, data, _ in graph["nodes"]] == [7.0, 1.0, 2.0]
+    assert graph["edges"] == [(1, 2)]
+    assert graph["names"] == [(1, "x"), (1, "again"), (0, "lost")]
+
+
 def test_a_long_chain_is_drawn_without_recursion_and_a_longer_one_not_at_all() -> None:
     def chain(length: int) -> Node:
         node = Node(0.0)

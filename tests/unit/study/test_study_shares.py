@@ -7,7 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from quizterm.grading.traces import GraphNode, ValueGraph
-from quizterm.study.shares import Edge, Fault, faults, rules_of, unreached
+from quizterm.study.graph_rules import Edge, rules_of
+from quizterm.study.shares import Fault, faults, unreached
 
 # operation: number of inputs, value, slopes towards the inputs
 OPERATIONS: dict[str, tuple[int, Callable[..., float], Callable[..., tuple[float, ...]]]] = {
