@@ -1,11 +1,14 @@
 """What is written can be read in every theme whose colours are known."""
 
+from collections.abc import Iterator
+
 import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.contrast import BAR, GROUNDS, LEAST, contrast, readable
+from tests.tui.driving import press
 
 THEMES = {name: {**theme.to_color_system().generate(), **theme.variables} for name, theme in BUILTIN_THEMES.items()}
 KNOWN = [name for name, theme in BUILTIN_THEMES.items() if not theme.ansi]
@@ -53,15 +56,22 @@ def test_the_colours_of_the_terminal_are_left_to_it(theme: str) -> None:
     assert readable(THEMES[theme]) == {**THEMES[theme], BAR: "transparent"}
 
 
-async def test_the_app_shows_the_readable_colours(today: QuiztermApp) -> None:
-    async with today.run_test() as player:
-        today.theme = "solarized-light"
-        await player.pause()
-        shown = {
-            (segment.style.color.name, segment.style.bgcolor.name)
-            for strip in today.screen._compositor.render_strips()
-            for segment in strip
-            if segment.text.strip() and segment.style and segment.style.color and segment.style.bgcolor
-        }
-    assert len(shown) > 3
-    assert {contrast(Color.parse(text), Color.parse(ground)) >= 4.5 for text, ground in shown} == {True}
+def words(app: QuiztermApp) -> Iterator[tuple[str, str, float]]:
+    """What is shown of words and numbers: theme, text and contrast."""
+    for strip in app.screen._compositor.render_strips():
+        for text, style, _ in strip:
+            if style and style.color and style.bgcolor and any(map(str.isalnum, text)):
+                yield app.theme, text.strip(), contrast(Color.parse(style.color.name), Color.parse(style.bgcolor.name))
+
+
+async def test_every_word_on_the_screen_can_be_read(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        shown: list[tuple[str, str, float]] = []
+        for keys in ("g", "question_mark", "q b R", "space slash y escape", "q comma enter x enter", "escape q W z"):
+            await press(player, keys)
+            for theme in ("solarized-light", "textual-light", "atom-one-dark", "nord"):
+                today.theme = theme
+                await player.pause()
+                shown += words(today)
+    assert len(shown) > 500
+    assert [word for word in shown if word[2] < 4.5] == []

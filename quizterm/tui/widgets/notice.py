@@ -8,6 +8,8 @@ from textual.widget import Widget
 from quizterm.tui.blocks import EMPTY
 
 SHOWN_SECONDS = 4.0
+QUICKLY_READ = 40  # cells; a longer sentence stands longer
+SECONDS_A_CELL = 0.06
 _BESIDE = 10  # cells: margin, padding, and some of the page
 
 
@@ -26,7 +28,8 @@ class Notice(Widget):
         self.set_class(sentence.cell_length > self._most_in_a_line, "-long")
         self.refresh(layout=True)
         if sentence:
-            self.set_timer(SHOWN_SECONDS, partial(self._forget, sentence))
+            longer = SECONDS_A_CELL * max(sentence.cell_length - QUICKLY_READ, 0)
+            self.set_timer(SHOWN_SECONDS + longer, partial(self._forget, sentence))
 
     def clear(self) -> None:
         if self.display:
