@@ -2,6 +2,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from doubling import write_double
 
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import load_exercise
@@ -38,6 +39,12 @@ def grader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grader]:
     """One referee for all tests: starting one costs more than hundreds of gradings."""
     with Grader(cache=tmp_path_factory.mktemp("bugs")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def double(tmp_path_factory: pytest.TempPathFactory) -> Exercise:
+    """A small exercise with short limits."""
+    return write_double(tmp_path_factory.mktemp("exercises") / "double")
 
 
 @pytest.fixture
