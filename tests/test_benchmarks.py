@@ -29,11 +29,15 @@ def test_a_short_life_is_measured(tmp_path: Path) -> None:
         "open",
         "first queue",
         "next card",
+        "next item",
         "preview",
         "answer",
         "bare commit",
         "undo",
         "due counts",
+        "search, rare word",
+        "statistics",
+        "forecast",
         "close",
     }
     assert set(budgets.LONG_LIFE_MILLISECONDS) - {"first card painted"} <= names

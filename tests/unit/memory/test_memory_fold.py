@@ -220,7 +220,9 @@ def test_the_unseen_item_brought_back_last_is_frontmost() -> None:
 
 def test_bury_suspend_resume_and_reset() -> None:
     state = played(review(Rating.EASY))
-    assert apply(state, event(EventKind.BURIED), MEMORY) == state._replace(buried_day=TODAY)
+    buried = apply(state, event(EventKind.BURIED), MEMORY)
+    assert buried == state._replace(buried_day=TODAY)
+    assert apply(buried, event(EventKind.BURIED)._replace(day=TODAY + 9), MEMORY).buried_day == TODAY + 9
     suspended = apply(state, event(EventKind.SUSPENDED), MEMORY)
     assert suspended == state._replace(suspended=True)
     assert apply(suspended, event(EventKind.RESUMED), MEMORY) == state

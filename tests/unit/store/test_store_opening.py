@@ -80,6 +80,7 @@ def test_nobody_loses_an_answer_to_a_crash_of_the_machine(path: Path) -> None:
     with Store.open(path) as store:
         assert store._database.driver.execute("pragma synchronous").fetchone() == (2,)  # FULL
         assert store._database.driver.execute("pragma foreign_keys").fetchone() == (1,)
+        assert store._database.driver.execute("pragma wal_autocheckpoint").fetchone() == (0,), "no answer waits for one"
 
 
 def test_an_interrupted_first_opening_leaves_no_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

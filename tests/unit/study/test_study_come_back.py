@@ -110,14 +110,17 @@ def test_the_cards_that_gain_most_come_first_as_far_as_the_cap_goes(learnt, cloc
     assert review.remaining.due == 1
 
 
-def test_a_card_missed_comes_again_through_its_step_besides_the_cap(learnt, clock):
+@pytest.mark.parametrize(("minutes", "place"), [(0, -1), (11, 0)])
+def test_a_card_missed_comes_again_through_its_step_besides_the_cap(learnt, clock, minutes, place):
     clock.move(days=60)
     review = Review(learnt)
     missed = review.question.item_id
     review.answer(Rating.AGAIN, 1000)
+    clock.move(minutes=minutes)
+    review.refresh()
     asked = answer_all(review)
     assert len(asked) == CAP
-    assert asked[-1] == missed
+    assert asked[place] == missed
 
 
 @pytest.mark.parametrize("kind", [EventKind.BROUGHT_BACK, EventKind.DUE_SET])

@@ -162,18 +162,18 @@ def test_a_card_answered_meanwhile_stops_the_move(learnt: Study, clock) -> None:
         rescheduling.carry_out(learnt, plan)
 
 
-def test_weights_fitted_meanwhile_stop_the_move(learnt: Study, clock) -> None:
-    """Of all that a plan follows from, the curve's decay alone shows in no state of a card answered once."""
-    adopt(learnt, proposal())
-    plan = rescheduling.plan(learnt)
-    before = states(learnt)
+def test_weights_fitted_meanwhile_stop_the_move(study: Study, clock) -> None:
+    """The curve's decay alone shows in no state of a card answered once, only in its interval."""
+    now, item = study.now(), study.store.item_by_key("small.first.a1")
+    study.store.append([Draft(EventKind.REVIEWED, now, item.id, Rating.EASY, 4000, 1, now.day + 400)])
+    plan = rescheduling.plan(study)
+    assert [move.item.key for move in plan.moves] == ["small.first.a1"]
     with open_study(clock=clock) as other:
-        adopt(other, proposal((*proposal().weights[:20], HIGHEST_WEIGHTS[20])))
+        adopt(other, proposal((*DEFAULT_WEIGHTS[:20], HIGHEST_WEIGHTS[20])))
+    assert study.store.item(item.id) == plan.moves[0].item
     with pytest.raises(ItemChangedError):
-        rescheduling.carry_out(learnt, plan)
-    assert {key: state.due_day for key, state in states(learnt).items()} == {
-        key: state.due_day for key, state in before.items()
-    }
+        rescheduling.carry_out(study, plan)
+    assert study.store.item(item.id) == plan.moves[0].item
 
 
 def test_rushed_undone_and_placed_answers_are_left_out(learnt: Study, clock) -> None:

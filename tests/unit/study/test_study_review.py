@@ -149,7 +149,9 @@ def test_undo_of_an_answer_given_elsewhere_leaves_the_sittings_own(study):
     now, ids = study.now(), [study.store.item_by_key(f"small.first.{name}").id for name in ("a3", "a1")]
     elsewhere = Draft(EventKind.REVIEWED, now, ids[0], Rating.GOOD, 1000, 1, now.day + 1)
     study.store.append([elsewhere, Draft(EventKind.BURIED, now, ids[1])])
+    assert review.question.card.name == "a2"
     assert "Card a3" in review.undo()
+    assert review.question.card.name == "a3", "what was taken back is asked again, whatever comes first"
     assert review.summary().answered == 1
     assert "Card a1" in review.undo()
     assert review.summary().answered == 0
