@@ -13,6 +13,7 @@ from quizterm.study.notes import LONGEST_NOTE, note_on
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.screens.note import NoteScreen
 from tests.tui.conftest import StillClock
 from tests.tui.driving import press, type_text
 
@@ -52,6 +53,13 @@ async def test_a_note_that_cannot_be_kept_stays_until_it_is_given_up(review: Qui
         assert len(field.text) == LONGEST_NOTE + 1
         assert "Your note on" not in await press(player, "escape")
         assert note_on(study, 1) == ""
+
+
+@pytest.mark.parametrize("width", [1, 2])
+async def test_an_empty_note_may_have_no_room_at_all(width: int, review: QuiztermApp) -> None:
+    async with review.run_test(size=(width, 9)) as player:
+        await press(player, "space E")
+        assert isinstance(review.screen, NoteScreen)
 
 
 async def test_a_note_is_kept_when_the_app_is_told_to_end(review: QuiztermApp, study: Study) -> None:

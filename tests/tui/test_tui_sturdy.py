@@ -228,7 +228,6 @@ async def test_screens_off_the_tour_show_nasty_text_in_every_size(
         (InfoScreen(app, info(nasty_study, question.card.id)), ""),
         (LastCardScreen(app, question, Rating.GOOD, NASTY), ""),
         (NoteScreen(app, NASTY, NASTY, bool, bool), ""),
-        (NoteScreen(app, NASTY, "", bool, bool), ""),
     ]
     async with app.run_test(size=(200, 120)) as player:
         for screen, keys in screens:
