@@ -17,6 +17,8 @@ from typing import Any
 import durability_learner
 import pytest
 
+from quizterm.memory.fsrs import DEFAULT_WEIGHTS, Memory
+from quizterm.memory.item import Rating
 from quizterm.store.migration import migrate
 from quizterm.store.schema import APPLICATION_ID, VERSION
 from quizterm.store.store import Store
@@ -123,16 +125,18 @@ def first_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(sqlite3.connect(path)) as driver, driver:
         driver.execute("insert into lesson values (1, 'c.one', 0)")
         driver.execute("insert into machine values (1, 'there')")
-        numbers = [(number,) for number in range(1, OLD_CARDS + 1)]
+        numbers = range(1, OLD_CARDS + 1)
+        stability, difficulty = Memory(DEFAULT_WEIGHTS).first(Rating.GOOD)
         driver.executemany(
-            "insert into item (id, key, kind, lesson_id, place, content_hash)"
-            " values (?1, 'c.one.' || ?1, 0, 1, ?1, '')",
-            numbers,
+            "insert into item (id, key, kind, lesson_id, place, content_hash,"
+            " phase, due_day, stability, difficulty, last_day, reps, last_event)"
+            " values (?1, 'c.one.' || ?1, 0, 1, ?1, '', 2, 9, ?2, ?3, 0, 1, ?1)",
+            [(number, stability, difficulty) for number in numbers],
         )
         driver.executemany(
             'insert into event (id, kind, item_id, at, "offset", day, rating, weights, due_day, machine_id)'
             " values (?1, 'reviewed', ?1, 0, 0, 0, 3, 0, 9, 1)",
-            numbers,
+            [(number,) for number in numbers],
         )
     return path
 
@@ -147,8 +151,8 @@ def test_kills_while_an_older_database_is_migrated_lose_nothing(
     with Killer(database) as killer:
         killer.acknowledged(trial, Random(trial).uniform(0, LONGEST_MIGRATION_S))
     with Store.open(database) as store:
-        store.rebuild()  # the first version's states were never computed
         store.verify()
+        assert store.rebuild() == 0
     assert sqlite_rows(database, "pragma user_version") == [(VERSION,)]
     [(kept,)] = sqlite_rows(database, f"select count(*) from event where id <= {OLD_CARDS}")
     assert kept == OLD_CARDS
