@@ -13,6 +13,7 @@ from quizterm.memory.item import ItemState, Rating
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.tui.app import QuiztermApp
+from tests.tui.exercising import EXERCISES, FAILED, list_exercises
 from tests.tui.referee import ScriptedReferee
 
 START = datetime.fromisoformat("2026-03-10T09:00:00+00:00")
@@ -82,6 +83,26 @@ def referee(monkeypatch: pytest.MonkeyPatch) -> ScriptedReferee:
     scripted = ScriptedReferee()
     monkeypatch.setattr("quizterm.study.referee.Grader", lambda **_: scripted)
     return scripted
+
+
+@pytest.fixture
+def exercises(course_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exercises in the first lesson: for modules that are about them."""
+    del course_folder
+    list_exercises(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
+    """The app at Today, with a referee that fails whatever it is given."""
+    referee.reports = [FAILED]
+    return QuiztermApp(study, monotonic=seconds)
+
+
+@pytest.fixture
+def file() -> Path:
+    """Where the learner's file of the first exercise lies."""
+    return paths.workspace() / f"{EXERCISES[0]}.py"
 
 
 @pytest.fixture

@@ -2,18 +2,15 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from quizterm import paths
 from quizterm.grading.verdict import Certainty, Diagnosis, Difference
-from quizterm.study.session import Study, open_study
 from quizterm.tui.editor.code_editor import CodeEditor
 from quizterm.tui.screens.workbench import WorkbenchScreen
-from tests.tui.conftest import StillClock
 from tests.tui.driving import Player, press, screen_text
 from tests.tui.referee import report, result
 
@@ -29,17 +26,14 @@ FAILED = report(
 PASSED = report(result("reuse", passed=True), result("add_self", passed=True))
 
 
-@contextmanager
-def exercising_study(folder: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
-    """The lessons of these tests, with shipped exercises in the first of them."""
+def list_exercises(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the lessons of these tests, with shipped exercises in the first of them, all that is shipped."""
     shipped = folder / "content"
     shutil.copytree(Path(__file__).parent / "course", shipped)
     toml = shipped / "kinds" / "course.toml"
     listed = ", ".join(f'"{slug}"' for slug in EXERCISES)
     toml.write_text(toml.read_text().replace("exercises = []", f"exercises = [{listed}]", 1))
     monkeypatch.setattr(paths, "content_folder", lambda: shipped)
-    with open_study(clock=clock) as study:
-        yield study
 
 
 async def open_engine(player: Player) -> str:

@@ -1,9 +1,7 @@
 """Results: the diagnosis in words, then check by check in numbers and pictures, and the keys that lead on."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,11 +20,9 @@ from quizterm.tui.results.gradients import relation
 from quizterm.tui.results.graph import graph
 from quizterm.tui.results.loss import first_difference
 from quizterm.tui.results.stops import place_text, stops
-from tests.tui.conftest import Seconds, StillClock
 from tests.tui.driving import Player, press
-from tests.tui.exercising import exercising_study
 from tests.tui.nasty import NASTY
-from tests.tui.referee import ScriptedReferee, report, result
+from tests.tui.referee import report, result
 from tests.tui.test_tui_sturdy import obeyed
 
 SIZE = (80, 40)
@@ -72,15 +68,7 @@ REPORT = report(
 )
 
 
-@pytest.fixture
-def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
-    with exercising_study(tmp_path, monkeypatch, clock) as opened:
-        yield opened
-
-
-@pytest.fixture
-def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
-    return QuiztermApp(study, monotonic=seconds)
+pytestmark = pytest.mark.usefixtures("exercises")
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """Whole screens as text: exercises, the workbench with its panes and verdicts, results, and the solution."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from quizterm import paths
@@ -10,9 +7,9 @@ from quizterm.grading.progress import Begun, Loss
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
-from tests.tui.conftest import Seconds, StillClock
+from tests.tui.conftest import Seconds
 from tests.tui.driving import press, resize, screen_text
-from tests.tui.exercising import FAILED, PASSED, exercising_study, run_to_its_end, until
+from tests.tui.exercising import PASSED, run_to_its_end, until
 from tests.tui.referee import ScriptedReferee
 from tests.tui.snapshots import Snapshots
 from tests.tui.test_tui_results import REPORT, attempt, open_results
@@ -21,16 +18,7 @@ SIZE = (60, 22)
 PANES = ("checks", "values", "gradients", "loss", "graph")
 
 
-@pytest.fixture
-def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
-    with exercising_study(tmp_path, monkeypatch, clock) as opened:
-        yield opened
-
-
-@pytest.fixture
-def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
-    referee.reports = [FAILED]
-    return QuiztermApp(study, monotonic=seconds)
+pytestmark = pytest.mark.usefixtures("exercises")
 
 
 async def test_the_workbench(app: QuiztermApp, referee: ScriptedReferee) -> None:

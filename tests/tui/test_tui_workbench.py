@@ -1,6 +1,5 @@
 """The workbench: typing, running, help, and the ways to other exercises."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,14 +15,13 @@ from quizterm.study.exercises import exercise_item
 from quizterm.study.session import Study
 from quizterm.study.workspace import archived_files
 from quizterm.tui.app import QuiztermApp
-from tests.tui.conftest import Seconds, StillClock
+from tests.tui.conftest import Seconds
 from tests.tui.driving import press, screen_text
 from tests.tui.exercising import (
     FAILED,
     NARROW,
     PASSED,
     editor,
-    exercising_study,
     open_engine,
     run_to_its_end,
     until,
@@ -36,21 +34,7 @@ from tests.tui.test_tui_sturdy import obeyed
 WIDE = (120, 40)
 
 
-@pytest.fixture
-def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
-    with exercising_study(tmp_path, monkeypatch, clock) as opened:
-        yield opened
-
-
-@pytest.fixture
-def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
-    referee.reports = [FAILED]
-    return QuiztermApp(study, monotonic=seconds)
-
-
-@pytest.fixture
-def file() -> Path:
-    return paths.workspace() / "engine.py"
+pytestmark = pytest.mark.usefixtures("exercises")
 
 
 async def test_the_list_leads_there_and_says_how_far_one_is(app: QuiztermApp, referee: ScriptedReferee) -> None:

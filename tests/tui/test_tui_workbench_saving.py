@@ -1,46 +1,26 @@
 """What becomes of the file: saved, kept when two versions of it are there, and read again when it changed outside."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from quizterm import paths
 from quizterm.errors import UsageError
-from quizterm.study.session import Study
 from quizterm.study.workspace import archived_files
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.outside import FolderWatch
 from quizterm.tui.screens.workbench import WorkbenchScreen
-from tests.tui.conftest import Seconds, StillClock
 from tests.tui.driving import press, screen_text, type_text
 from tests.tui.exercising import (
-    FAILED,
     NARROW,
     bench,
     editor,
-    exercising_study,
     open_engine,
     until,
 )
 from tests.tui.referee import ScriptedReferee
 
-
-@pytest.fixture
-def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: StillClock) -> Iterator[Study]:
-    with exercising_study(tmp_path, monkeypatch, clock) as opened:
-        yield opened
-
-
-@pytest.fixture
-def app(study: Study, seconds: Seconds, referee: ScriptedReferee) -> QuiztermApp:
-    referee.reports = [FAILED]
-    return QuiztermApp(study, monotonic=seconds)
-
-
-@pytest.fixture
-def file() -> Path:
-    return paths.workspace() / "engine.py"
+pytestmark = pytest.mark.usefixtures("exercises")
 
 
 async def test_what_is_typed_is_saved_on_leaving(app: QuiztermApp, file: Path) -> None:
