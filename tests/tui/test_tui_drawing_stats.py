@@ -7,8 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.content import Content
 
+from quizterm.study.exercise_history import ExerciseRecord
+from quizterm.study.record import learners_record
+from quizterm.study.session import Study
 from quizterm.tui.drawing.heatmap import LEVELS, heatmap
 from quizterm.tui.drawing.panels import Panel, pages
+from quizterm.tui.drawing.record_panels import record_panels
 from quizterm.tui.drawing.shares import ShareRow, bar, share_rows, stacked
 
 EIGHTHS = "▏▎▍▌▋▊▉█"
@@ -90,3 +94,16 @@ def test_panels_stand_whole_in_their_order_on_pages_that_are_full(heights: list[
     assert all(len(page) <= max(height, tallest) for page in made)
     assert all(line.cell_length <= width for page in made for line in page)
     assert sum(text.count("x" * 10) > 0 for text in texts) == len(made)
+
+
+def test_an_exercise_is_told_in_half_a_page_and_what_went_wrong_last_where_there_is_room(study: Study) -> None:
+    tried = [
+        ExerciseRecord("topological-backward", 12, 3, date(2026, 3, 6), "passed"),
+        ExerciseRecord("engine", 2, 0, date(2026, 3, 5), "failed: wrong gradient"),
+    ]
+    panel = record_panels(learners_record(study), tried, date(2026, 3, 10), 0.9)[-1]
+    assert panel.title == "Exercises"
+    half, whole = [line.plain for line in panel.draw(56)], [line.plain for line in panel.draw(100)]
+    assert half[0] == whole[0] == "✓ topological-backward  3 of 12 passed, last 2026-03-06"
+    assert half[1].endswith("…")
+    assert whole[1] == "· engine                0 of 2 passed, last 2026-03-05: failed: wrong gradient"

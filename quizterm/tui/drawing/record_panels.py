@@ -121,7 +121,7 @@ def _exercises(exercises: Sequence[ExerciseRecord], width: int) -> list[Content]
     names = max((len(one.slug) for one in exercises), default=0) + 2
     for one in exercises:
         mark = Content.styled("✓ ", "bold $text-success") if one.passes else Content.styled("· ", _MUTED)
-        told = f"{one.passes} of {count_text(one.attempts, 'attempt')} passed, last {one.last}"
+        told = f"{one.passes} of {one.attempts} passed, last {one.last}"
         if one.verdict != "passed":
             told += f": {one.verdict}"
         line = mark + Content(f"{one.slug:<{names}}") + Content.styled(told, _MUTED)
