@@ -9,7 +9,7 @@ from quizterm.tui.text import one_line
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _MUTED = "$foreground-muted"
-_WIDEST_NAME = 26  # cells
+_WIDEST_NAME = 30  # cells
 _NARROWEST_BAR = 6
 
 
@@ -24,7 +24,7 @@ class ShareRow(NamedTuple):
 
 def share_rows(rows: Sequence[ShareRow], width: int, style: str = "$success") -> list[Content]:
     """A line for each row: the bar gives way where the width does not allow it."""
-    names = min(max((len(row.name) for row in rows), default=0), _WIDEST_NAME, max(width // 3, 4))
+    names = min(max((len(row.name) for row in rows), default=0), _WIDEST_NAME, max(2 * width // 5, 4))
     texts = max((len(row.text) for row in rows), default=0)
     room = width - names - texts - 2
     lines = []
