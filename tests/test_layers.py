@@ -69,6 +69,12 @@ def test_what_draws_nothing_loads_no_drawing_library(words: list[str], typed: st
     assert not [module for module in modules if module.startswith("quizterm.tui")]
 
 
+def test_cards_are_asked_without_the_days_plan_and_without_exercises(tmp_path: Path) -> None:
+    modules = loaded_by("review", "--plain", folder=tmp_path, typed="\n\n" * 3)
+    assert "quizterm.study.review" in modules
+    assert not modules & {"quizterm.study.today", "quizterm.study.reading", "quizterm.grading.exercise"}
+
+
 def test_migrations_are_loaded_only_when_a_database_needs_one(tmp_path: Path) -> None:
     loaded_by("due", folder=tmp_path)
     assert of_libraries(loaded_by("due", folder=tmp_path), "alembic") == set()
