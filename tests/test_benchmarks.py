@@ -2,11 +2,15 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.benchmarks import budgets
+from tests.benchmarks.fsyncs import fsyncs_per_answer
 
 ROOT = Path(__file__).parent.parent
 SHORT = {"QUIZTERM_BENCHMARK_LESSONS": "2"}
@@ -43,3 +47,8 @@ def test_a_short_life_is_measured(tmp_path: Path) -> None:
     assert set(budgets.LONG_LIFE_MILLISECONDS) - {"first card painted"} <= names
     assert set(lived["megabytes"]) == {"first card", "day's end", "most"}
     assert not names & set(made)
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="without strace nobody counts them")
+def test_an_answer_waits_for_the_disk_once(tmp_path: Path) -> None:
+    assert fsyncs_per_answer(tmp_path) == budgets.FSYNCS == 1

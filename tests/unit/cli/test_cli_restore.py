@@ -1,4 +1,4 @@
-"""What is said of a database that a backup replaced."""
+"""Going back to a backup, and logs between machines: what is asked and what is said."""
 
 import sqlite3
 from collections.abc import Callable
@@ -11,7 +11,8 @@ from quizterm import paths
 from quizterm.memory.item import Rating
 from quizterm.study.review import Review
 from quizterm.study.safekeeping import back_up
-from quizterm.study.session import open_study
+from quizterm.study.session import Study, open_study
+from tests.support.said import Said
 
 
 def spoil(page_of: str) -> None:
@@ -42,7 +43,7 @@ def a_text() -> None:
     ids=["sound", "an index", "nothing since", "the log", "a text"],
 )
 def test_what_was_done_since_the_backup_is_told(
-    call: Callable[..., object], answers: int, harm: Callable[[], None], told: str | None
+    call: Callable[..., Said], answers: int, harm: Callable[[], None], told: str | None
 ) -> None:
     with open_study() as study:
         backup: Path = back_up(study)
@@ -55,3 +56,25 @@ def test_what_was_done_since_the_backup_is_told(
     assert (code, err, first) == (0, "", f"Restored {backup}.")
     assert between == ([] if told is None else [told])
     assert last.startswith("What was there before is kept as ")
+
+
+def test_unasked_nothing_is_restored(study: Study, call: Callable[..., Said]) -> None:
+    backup = back_up(study)
+    Review(study).answer(Rating.GOOD, 1_000)
+    said = call("restore", str(backup))
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "quizterm: nothing was restored; say yes when asked, or add --yes\n"
+    assert study.store.reviews_total() == 1
+    assert str(backup) in call("restore").out, "without a name they are listed"
+
+
+def test_a_log_says_how_much_went_out_and_came_in(study: Study, tmp_path: Path, call: Callable[..., Said]) -> None:
+    Review(study).answer(Rating.GOOD, 1_000)
+    log = tmp_path / "log"
+    assert call("export", "--log", str(log)).out == f"{log}: {len(log.read_text().splitlines())} lines\n"
+    study.store.undo(study.now())
+    assert call("import", "--log", str(log)).out == "0 new events merged; your schedule is up to date\n"
+    paths.database_file().unlink()
+    for beside in ("-wal", "-shm"):
+        Path(f"{paths.database_file()}{beside}").unlink()
+    assert call("import", "--log", str(log)).out == "1 new event merged; your schedule is up to date\n"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from quizterm import paths
-from quizterm.errors import UsageError
+from quizterm.errors import DatabaseDamagedError, UsageError
 from quizterm.memory.item import Rating
 from quizterm.store.salvage import Salvaged
 from quizterm.study.review import Review
@@ -61,6 +61,22 @@ def test_from_a_damaged_one_all_that_was_done_since(reopen: Callable[[], Study],
     study = reopen()
     assert study.store.reviews_total() == 3
     study.store.verify()
+
+
+def test_a_backup_takes_the_place_of_no_file_and_is_made_of_no_damaged_database(
+    reopen: Callable[[], Study], tmp_path: Path
+) -> None:
+    study = reopen()
+    file = back_up(study, tmp_path / "copy.sqlite")
+    before = file.read_bytes()
+    with pytest.raises(UsageError, match="there is such a file already; name another one"):
+        back_up(study, file)
+    assert file.read_bytes() == before
+    study.close()
+    spoil_the_index()
+    with pytest.raises(DatabaseDamagedError):
+        back_up(reopen(), tmp_path / "other.sqlite")
+    assert not (tmp_path / "other.sqlite").exists()
 
 
 @pytest.mark.parametrize("is_newer", [False, True])
