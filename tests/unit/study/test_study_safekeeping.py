@@ -72,10 +72,11 @@ def test_a_backup_takes_the_place_of_no_file_and_is_made_of_no_damaged_database(
     with pytest.raises(UsageError, match="there is such a file already; name another one"):
         back_up(study, file)
     assert file.read_bytes() == before
-    study.close()
-    spoil_the_index()
+    answer(study, 1)
+    with closing(sqlite3.connect(paths.database_file())) as driver, driver:
+        driver.execute("update item set last_event = 0")  # SQLite finds nothing wrong with that
     with pytest.raises(DatabaseDamagedError):
-        back_up(reopen(), tmp_path / "other.sqlite")
+        back_up(study, tmp_path / "other.sqlite")
     assert not (tmp_path / "other.sqlite").exists()
 
 
