@@ -18,8 +18,9 @@ from quizterm.tui.layout import lay_out
 from quizterm.tui.results.diagnosis import headline
 from quizterm.tui.results.gradients import relation
 from quizterm.tui.results.graph import graph
-from quizterm.tui.results.loss import first_difference
+from quizterm.tui.results.loss import first_difference, loss
 from quizterm.tui.results.stops import place_text, stops
+from quizterm.tui.results.values import values
 from tests.tui.driving import Player, press
 from tests.tui.nasty import NASTY
 from tests.tui.referee import report, result
@@ -364,3 +365,26 @@ def test_no_graph_is_too_large_or_too_strange_to_be_shown() -> None:
     assert "data nan" in graph_text(ValueGraph((node,) * 2, ((0, 1),)))
     same = graph_text(ValueGraph((GraphNode("", 2.0, 1.0),) * 30, tuple((n, n + 1) for n in range(29))))
     assert "✗" not in same
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        NumberGrid((0,), (0,), (), (), ()),
+        NumberGrid((3, 0), (0, 0), ((), ()), ((), ()), ((), ())),
+        NumberGrid((), (), ((math.nan,),), ((math.inf,),), ((True,),)),
+        NumberGrid((2,), (0,), ((1.0, 2.0),), ((1.0, 2.0),), ((False, False),)),
+    ],
+    ids=["no numbers", "no columns", "no axes", "nothing wrong"],
+)
+def test_a_grid_with_nothing_to_mark_is_told_in_words(grid: NumberGrid) -> None:
+    told = result("numbers", differences=(Difference("w", "w has another dtype", "float32[0]", "bool[0]", grid=grid),))
+    text = "\n".join(line.plain for line in lay_out(values(told), 60))
+    assert "expected  float32[0]" in text
+    assert "yours     bool[0]" in text
+
+
+def test_nothing_is_missed_where_nothing_is_expected() -> None:
+    assert relation((), ()) == relation((0.0, 0.0), (0.0, 0.0)) == relation((0.0,), (2.0,)) == ""
+    empty = result("loop", traces=Traces(losses=LossCurve((), ())))
+    assert "No loss was told." in "\n".join(line.plain for line in lay_out(loss(empty), 60))

@@ -30,6 +30,8 @@ def gradients(result: ExperimentResult) -> list[Block]:
 
 def relation(expected: Sequence[float], got: Sequence[float]) -> str:
     """How a wrong gradient relates to the right one, in a few words; empty if in no simple way."""
+    if not any(expected):
+        return ""
     if not got or not any(got):
         return "nothing arrived"
     if len(expected) != len(got):

@@ -47,6 +47,8 @@ def _curve(curve: LossCurve) -> list[Block]:
 
 
 def _told(curve: LossCurve, step: int | None) -> str:
+    if not curve.expected and not curve.got:
+        return "No loss was told."
     if step is not None:
         right, mine = curve.expected[step], curve.got[step]
         return f"The curves part at step {step + 1}: the loss should be {right:.6g}, and yours is {mine:.6g}."

@@ -25,10 +25,15 @@ def values(result: ExperimentResult) -> list[Block]:
 def _difference(one: Difference) -> Iterator[Block]:
     yield Rule(one_line(one.path or "the result", "bold $text-primary"))
     yield Paragraph(one_line(one.message))
-    if one.grid is not None:
+    if one.grid is not None and _marks_anything(one.grid):
         yield _picture(one.grid)
         return
     yield sides(one.expected, one.got)
+
+
+def _marks_anything(grid: NumberGrid) -> bool:
+    """Whether there are wrong numbers to be looked at: not where there are none, or no axes."""
+    return bool(grid.shape) and any(any(row) for row in grid.wrong)
 
 
 def _picture(grid: NumberGrid) -> Picture:
