@@ -154,7 +154,7 @@ async def test_code_is_run_and_what_it_does_stands_below_it(today: QuiztermApp) 
     async with today.run_test(size=(80, 60)) as player:
         await open_first(player)
         running = await press(player, "R")
-        assert "running ..." in running
+        assert "running …" in running
         assert runner.unit.blocks[-1].splitlines()[0] == "import torch"
         runner.future.set_result(UnitResult("", (BlockResult("[bold]5\n", "", ("UserWarning: hm",), ""),), None))
         shown = await press(player, "g")
