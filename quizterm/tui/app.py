@@ -3,15 +3,15 @@
 import gc
 import os
 import time
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.command import Provider
 from textual.events import Event, Paste
 from textual.message import Message
 from textual.screen import Screen
 
-from quizterm.errors import DatabaseDamagedError, QuiztermError
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, QuiztermError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
@@ -19,6 +19,10 @@ from quizterm.tui.hangup import end_when_told
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line, visible
 from quizterm.tui.ways import Ways
+
+if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
 
 LOOK_AT_THE_DAY_S = 60.0
 
@@ -97,6 +101,19 @@ class QuiztermApp(Ways):
     def on_mount(self) -> None:
         end_when_told(self)
         self.call_after_refresh(self._after_first_paint)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: "DOMNode | None" = None,
+        namespaces: "Mapping[str, DOMNode] | None" = None,
+    ) -> bool:
+        """As Textual's; what the database cannot store at present is told, and can be asked for again."""
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except DatabaseUnavailableError as error:
+            self.tell(str(error))
+            return True
 
     async def on_event(self, event: Event) -> None:
         if isinstance(event, Paste) and not isinstance(self.screen, CommandScreen):

@@ -42,11 +42,9 @@ def test_a_crash_restores_the_terminal_and_names_its_log(home: Path) -> None:
 
 
 def test_data_that_cannot_be_used_any_more_is_told_in_one_line(home: Path) -> None:
-    program = PROGRAM.replace('LookupError("[/] \\x1b[31m broken")', "DatabaseUnavailableError(Path('x'), 'is locked')")
+    program = PROGRAM.replace('LookupError("[/] \\x1b[31m broken")', "DatabaseDamagedError(Path('x'), 'is damaged')")
     program = program[: program.index("with open_study")].replace("import sys", "import sys\nfrom pathlib import Path")
-    program += (
-        "from quizterm.cli import main\nfrom quizterm.errors import DatabaseUnavailableError\nsys.exit(main([]))\n"
-    )
+    program += "from quizterm.cli import main\nfrom quizterm.errors import DatabaseDamagedError\nsys.exit(main([]))\n"
     environment = {**os.environ, "QUIZTERM_HOME": str(home), "TERM": "xterm-256color"}
     with PseudoTerminal([sys.executable, "-c", program], environment, columns=200, rows=24) as terminal:
         terminal.wait_for("All lessons")
@@ -54,7 +52,7 @@ def test_data_that_cannot_be_used_any_more_is_told_in_one_line(home: Path) -> No
         assert terminal.wait_for_end() == 2
         assert not terminal.screen.alternate
         said = [line for line in terminal.screen.text.splitlines() if line.strip()]
-    assert said == ["quizterm: x: is locked"]
+    assert said == ["quizterm: x: is damaged"]
     assert not list(home.glob("crash-*.log"))
 
 

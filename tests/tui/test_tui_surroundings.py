@@ -1,11 +1,17 @@
 """What the world around the app says, and does to what it stands on, while it is open."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
+from quizterm.errors import DatabaseUnavailableError
+from quizterm.store.store import Store
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp, run
+from quizterm.tui.screens.browse import BrowseScreen
+from quizterm.tui.screens.today import TodayScreen
+from tests.tui.driving import press
 
 
 @pytest.mark.parametrize(("columns", "lines"), [("40", "10"), ("99999", "99999")])
@@ -20,3 +26,29 @@ def test_the_terminal_itself_says_its_size(
     run(study)
     assert [size.columns for size in seen] != [int(columns)]
     assert [size.lines for size in seen] != [int(lines)]
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise DatabaseUnavailableError(Path("x"), "the disk is full; free some space and try again")
+
+
+async def test_reading_goes_on_where_nothing_can_be_stored(today: QuiztermApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "append", refuse)
+    async with today.run_test(size=(80, 60)) as player:
+        before = await press(player, "l enter")
+        shown = await press(player, "n")
+    assert "the disk is full" in shown
+    assert "1/" in before.splitlines()[0]
+    assert "2/" in shown.splitlines()[0]
+
+
+async def test_what_the_database_refuses_is_told_and_can_be_asked_for_again(
+    today: QuiztermApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browse = TodayScreen.action_browse
+    monkeypatch.setattr(TodayScreen, "action_browse", refuse)
+    async with today.run_test(size=(80, 24)) as player:
+        assert "the disk is full" in await press(player, "b")
+        monkeypatch.setattr(TodayScreen, "action_browse", browse)
+        await press(player, "b")
+        assert isinstance(today.screen, BrowseScreen)

@@ -60,8 +60,9 @@ class LessonScreen(CodeScreen):
         section = self._section
         if self._is_asking and section is not None:
             self._is_asking = False
-            if is_answered(self.navigator.study, self._view.cards_by_section[section.slug]):
-                self._mark_read()
+            is_done = is_answered(self.navigator.study, self._view.cards_by_section[section.slug])
+            if is_done and (problem := self._mark_read()):
+                self.tell(problem)
         self.draw()
 
     def _note_end(self) -> None:
@@ -144,15 +145,20 @@ class LessonScreen(CodeScreen):
         """Note that the section was read, if all of it was shown; returns what to say of it."""
         self._note_end()
         if self._is_end_shown:
-            self._mark_read()
+            return self._mark_read()
         if self._section is None or self._section.slug in self._read:
             return ""
         return f"{self._section.title} is not marked as read: its end was not shown"
 
-    def _mark_read(self) -> None:
+    def _mark_read(self) -> str:
+        """Note that the section was read; what to say if that cannot be stored, which is no reason to stop reading."""
         if self._section is not None:
-            mark_read(self.navigator.study, self._view.lesson, self._section.slug)
+            try:
+                mark_read(self.navigator.study, self._view.lesson, self._section.slug)
+            except QuiztermError as error:
+                return str(error)
             self._read.add(self._section.slug)
+        return ""
 
     def _take_section(self) -> None:
         if self._section is not None:
