@@ -50,6 +50,8 @@ def _curve(found: Info) -> Iterator[str]:
 
 def _happened(event: Happened) -> str:
     parts = [event.what if event.grade is None else event.grade]
+    if event.verdict is not None:
+        parts.append(event.verdict)
     if event.interval_days is not None:
         parts.append("back the same day" if event.interval_days <= 0 else f"back in {days_text(event.interval_days)}")
     if event.seconds is not None:

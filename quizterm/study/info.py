@@ -10,6 +10,8 @@ from quizterm.memory.events import Event, EventKind, Moment
 from quizterm.memory.fold import active
 from quizterm.memory.item import ItemState, Phase
 from quizterm.store.rows import Item, ItemKind, exercise_key
+from quizterm.study.attempt_detail import read_detail
+from quizterm.study.exercise_history import verdict_text
 from quizterm.study.exercises import find_exercise, listed_exercises
 from quizterm.study.find_item import find_item
 from quizterm.study.notes import note_on
@@ -30,6 +32,7 @@ class Happened:
     interval_days: int | None  # until the day it came or comes back; None if no day was chosen
     seconds: float | None  # from question to grade
     taken_back: bool
+    verdict: str | None = None  # of an attempt, in a few plain words
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,7 @@ def _history(events: list[Event], counting: set[int]) -> tuple[Happened, ...]:
             grade=None if event.rating is None else event.rating.name.lower(),
             interval_days=None if event.due_day is None else event.due_day - event.day,
             seconds=None if event.duration is None else event.duration / 1000,
+            verdict=verdict_text(read_detail(event)) if event.kind is EventKind.ATTEMPTED else None,
             taken_back=event.id not in counting,
         )
         for event in events

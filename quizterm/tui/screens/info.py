@@ -73,6 +73,8 @@ def _happened(one: Happened) -> Content:
         parts.append(Content.styled(f"→ {interval:<10}", "$foreground-muted"))
     if one.seconds is not None:
         parts.append(Content.styled(f"{one.seconds:.0f} s", "$foreground-muted"))
+    if one.verdict is not None:
+        parts.append(one_line(f" {one.verdict}", "$foreground-muted"))
     line = Content("").join(parts)
     return line.stylize("strike") + "  taken back" if one.taken_back else line
 

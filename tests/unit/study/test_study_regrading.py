@@ -66,8 +66,10 @@ def test_it_is_taken_back_and_done_again_as_one(study: Study) -> None:
 def test_the_history_names_both_grades_and_which_counts(study: Study) -> None:
     submit(study, True, True)
     choose_easy(study, "engine")
-    graded = [(one.grade, one.taken_back) for one in info(study, "engine").history if one.grade is not None]
+    history = info(study, "engine").history
+    graded = [(one.grade, one.taken_back) for one in history if one.grade is not None]
     assert graded == [("good", True), ("easy", False)]
+    assert [one.verdict for one in history if one.what == "attempted"] == ["passed"]
 
 
 def test_practice_on_the_same_day_leaves_the_choice(study: Study) -> None:
