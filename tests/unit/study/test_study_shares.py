@@ -78,7 +78,7 @@ def test_the_edge_that_lost_its_share_is_named(tape: Tape, place: int) -> None:
     assume(not math.isclose(right, graph.nodes[lost[0]].grad or 0.0, rel_tol=1e-4, abs_tol=1e-6))
     for fault in faults(graph):  # none where the numbers do not tell the operation
         assert fault.node == lost[0]
-        assert math.isclose(fault.expected, right, rel_tol=1e-6)
+        assert math.isclose(fault.expected, right, rel_tol=1e-6, abs_tol=1e-9)
         assert len(fault.missing) <= 1
 
 
