@@ -1,5 +1,6 @@
 """The learner's exercise files: written, archived and found in a folder that any editor can open."""
 
+import errno
 import io
 import os
 import shutil
@@ -17,6 +18,7 @@ from quizterm.memory.events import Moment
 
 ARCHIVE = "archive"
 LARGEST_SUBMISSION = 1 << 20  # bytes
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _TIME = "%Y-%m-%dT%H-%M-%S"
 _DASHES_IN_TIME = _TIME.count("-")
 _DECLARATION = b"# coding: x\n"  # read as it stands in every encoding that can declare itself
@@ -166,18 +168,15 @@ def write_bytes(file: Path, data: bytes, *, mode: int | None = None) -> None:
     beside = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("xb") as stream:  # nothing of the learner's is written over, no link followed
-            try:
-                stream.write(data)
-                stream.flush()
-                if mode is not None:
-                    beside.chmod(mode)
-            except BaseException:
-                beside.unlink()
-                raise
-        beside.replace(file)
+        beside.touch(exist_ok=False)  # nothing of the learner's is written over, no link followed
+        with _whole_or_gone(beside):
+            beside.write_bytes(data)
+            if mode is not None:
+                beside.chmod(mode)
+            beside.replace(file)
     except OSError as error:
-        raise UsageError(f"{file}: cannot be written ({error.strerror}); make the folder writable") from None
+        needed = "room there" if error.errno in _NO_ROOM else "the folder writable"
+        raise UsageError(f"{file}: cannot be written ({error.strerror}); make {needed}") from None
 
 
 def _temporary_folder() -> Path:
@@ -190,9 +189,16 @@ def _archive_file(folder: Path, now: Moment) -> Iterator[Path]:
     local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
     folder.mkdir(parents=True, exist_ok=True)
     file = next(path for path in _candidates(folder, f"{local:{_TIME}}") if not path.exists())
-    try:
+    with _whole_or_gone(file):
         yield file
-    except OSError:
+
+
+@contextmanager
+def _whole_or_gone(file: Path) -> Iterator[None]:
+    """Take a file away if it cannot be written whole, or not to where it belongs."""
+    try:
+        yield
+    except BaseException:
         file.unlink(missing_ok=True)
         raise
 

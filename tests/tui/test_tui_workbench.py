@@ -15,6 +15,7 @@ from quizterm.study.exercises import exercise_item
 from quizterm.study.session import Study
 from quizterm.study.workspace import archived_files
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.editor.code_editor import LONGEST_PASTE
 from tests.tui.conftest import Seconds
 from tests.tui.driving import press, screen_text
 from tests.tui.exercising import (
@@ -334,6 +335,15 @@ async def test_every_state_fits_every_size_and_obeys_nothing(app: QuiztermApp, f
                 rows = app.screen._compositor.render_strips()
                 assert {row.cell_length for row in rows} == {width}, (state, width)
                 assert not obeyed(screen_text(app)), (state, width)
+
+
+async def test_a_paste_that_is_cut_says_so(app: QuiztermApp) -> None:
+    async with app.run_test(size=NARROW, notifications=True) as player:
+        await open_engine(player)
+        await press(player, "i")
+        app.post_message(Paste("x\n" * (LONGEST_PASTE // 2) + "y"))
+        assert "Only the first 100,000 characters" in await press(player, "home")
+        assert "y" not in editor(player).text.partition('"""')[0]
 
 
 async def test_a_paste_brings_no_control_characters(app: QuiztermApp) -> None:

@@ -76,6 +76,8 @@ class CodeEditor(TextArea):
             act()
 
     def on_paste(self, event: Paste) -> None:
+        if len(event.text) > LONGEST_PASTE:
+            self.notify(f"Only the first {LONGEST_PASTE:,} characters were pasted", severity="warning", markup=False)
         event.text = UNSAFE.sub("", event.text[:LONGEST_PASTE].replace("\r\n", "\n").replace("\r", "\n"))
 
     def action_delete_left(self) -> None:

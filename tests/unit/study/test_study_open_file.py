@@ -1,6 +1,7 @@
 """Saving from the app's editor: the file keeps what it is, and no version of it is ever lost."""
 
 import errno
+import os
 import shutil
 import stat
 import tempfile
@@ -158,6 +159,24 @@ def test_a_text_that_nothing_takes_goes_wherever_there_is_room(
     monkeypatch.setattr(tempfile, "tempdir", str(file))
     with pytest.raises(UsageError, match="cannot be written"):
         opened.set_aside("third")
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"), [(errno.ENOSPC, "make room there"), (errno.EACCES, "make the folder writable")]
+)
+def test_what_keeps_a_file_from_being_written_is_told_with_what_mends_it(
+    number: int, advice: str, study: Study, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    opened, before = OpenFile(study, "engine"), file.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", refuse)
+        with pytest.raises(UsageError, match=advice):
+            opened.save("x = 1\n")
+    assert file.read_bytes() == before
+    assert opened.save("x = 1\n") is Saving.WRITTEN, "nothing is left in the way"
 
 
 def test_half_a_text_is_never_in_the_archive(study: Study, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
