@@ -148,7 +148,7 @@ class _Run:
         for question in questions:
             left = deadline + self.waited - time.monotonic()
             if left <= 0:
-                text = f"not run: the {limits.whole:.3g} seconds for all experiments are used up"
+                text = f"not run: the {limits.whole:.3g} seconds for all checks are used up"
                 self.outcomes[question.experiment.name] = Ended(Failure(FailureKind.TIMEOUT, text))
             else:
                 self.outcomes[question.experiment.name] = self.ask(question, min(limits.experiment, left))

@@ -104,4 +104,4 @@ def test_the_whole_has_a_limit_of_its_own(grader: Grader, double: Exercise, tmp_
     (folder / "exercise.toml").write_text(short, encoding="utf-8")
     report = grade(grader, load_exercise(folder), LOOP)
     assert result_kinds(report) == ["timeout"] * 3
-    assert "not run: the 1.5 seconds for all experiments are used up" in report.experiments[-1].message
+    assert "not run: the 1.5 seconds for all checks are used up" in report.experiments[-1].message
