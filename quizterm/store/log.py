@@ -28,7 +28,6 @@ _LATEST_ORDER = (1 << 63 - RANDOM_BITS) - 1  # ids are signed 64-bit numbers: un
 
 _NEWEST = DriverSql(select(func.max(event.c.id)))
 _KIND = DriverSql(select(event.c.kind).where(event.c.id == bindparam("event_id")))
-_ITEM_OF = DriverSql(select(event.c.item_id).where(event.c.id == bindparam("event_id")))
 _ADD_EVENT = DriverSql(event.insert())
 _NEWEST_FIRST = DriverSql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
 
@@ -119,9 +118,13 @@ class Log:
             raise ValueError("only undo begins with an UNDONE event")
         for draft in drafts:
             if draft.kind is EventKind.UNDONE:
-                (taken,) = self._database.driver.execute(_ITEM_OF.text, (draft.target,)).fetchone() or (None,)
-                if taken not in touched:
+                taken = {one.item_id for one in self._events_of(draft.target) if one.kind is not EventKind.UNDONE}
+                if not taken or not taken.issubset(touched):
                     raise ValueError("only undo takes back what happened to other items")
+
+    def _events_of(self, action: int | None) -> list[Event]:
+        """The event that began an action, and all that it caused, oldest first."""
+        return [] if action is None else events_from(_ACTION.rows(self._database, {"action": action}))
 
     def _folded(self, item_id: int) -> tuple[int, ItemState]:
         """Version and state of an item, of whose events some were taken back."""
@@ -131,7 +134,7 @@ class Log:
     def _turn(self, now: Moment, target: int, action: int) -> Undone:
         """Take back `target`, which is an action or its undoing, and compute what the action touched again."""
         turning = self._add(Draft(EventKind.UNDONE, now, target=target), cause=None)
-        events = events_from(_ACTION.rows(self._database, {"action": action}))
+        events = self._events_of(action)
         item_ids = list(dict.fromkeys(event.item_id for event in events if event.item_id is not None))
         for item_id in item_ids:
             set_state(self._database, item_id, turning.id, fold(history(self._database, item_id), self.memory))

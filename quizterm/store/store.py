@@ -226,7 +226,7 @@ class Store:
             ItemChangedError: an item is another by now, or its days would be; nothing was written.
             SettingsError: the clock is beyond the last year that can be stored.
             ValueError: a draft names no item of this store, or lacks what its kind needs; or it is an UNDONE event, and
-                the first, or of what happened to none of the items named.
+                the first, or takes back what happened to items that no draft names.
         """
         with self._faults():
             return self._log.append(drafts, expect or {})

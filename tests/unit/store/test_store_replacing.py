@@ -75,3 +75,12 @@ def test_what_happened_to_another_item_cannot_be_replaced(store: Store, good: Ev
     assert state(store) == before
     with pytest.raises(ValueError, match="only undo"):
         store.append([Draft(EventKind.UNDONE, NOW, target=good.id)])
+
+
+def test_what_caused_something_to_another_item_cannot_be_replaced(store: Store) -> None:
+    drafts = [review(EXERCISE, NOW), Draft(EventKind.BURIED, NOW, 1)]
+    began, _ = store.append(drafts)
+    before = stored_states(store.path)
+    with pytest.raises(ValueError, match="other items"):
+        replace(store, began)
+    assert stored_states(store.path) == before
