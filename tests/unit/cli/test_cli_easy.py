@@ -10,7 +10,7 @@ from quizterm.study.attempt import grade
 from quizterm.study.exercises import start
 from quizterm.study.session import open_study
 from tests.support.said import Said
-from tests.unit.study.test_study_attempt import ScriptedReferee
+from tests.support.scripted_referee import ScriptedReferee
 
 
 @pytest.fixture

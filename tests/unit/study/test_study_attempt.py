@@ -9,7 +9,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.errors import UsageError
-from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, Failure, FailureKind, Report
+from quizterm.grading.verdict import Certainty, Diagnosis
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS
@@ -24,49 +24,7 @@ from quizterm.study.session import Study, open_study
 from quizterm.study.statistics import statistics
 from quizterm.study.today import plan
 from quizterm.study.undo import undo_newest
-
-UNWRITTEN = "unwritten"
-
-
-class ScriptedReferee:
-    """Says what it was told to say: True for a pass, the id of a bug, or a diagnosis without cards; one a call."""
-
-    def __init__(self, *verdicts):
-        self.verdicts = list(verdicts)
-        self.seeds = []
-
-    def grade(self, exercise, *_, seed, **__):
-        self.seeds.append(seed)
-        verdict = self.verdicts.pop(0)
-        passed = verdict is True
-        if verdict == UNWRITTEN:
-            return self._unwritten(exercise, seed)
-        if isinstance(verdict, Diagnosis):
-            return self._guess(exercise, seed, verdict)
-        bug = None if passed else exercise.bug(verdict)
-        return Report(
-            exercise=exercise.slug,
-            passed=passed,
-            seed=seed,
-            device="cpu",
-            torch="2.13.0",
-            seconds=0.01,
-            experiments=(ExperimentResult("reuse", "x*x + x", bonus=False, passed=passed),),
-            diagnosis=None if bug is None else Diagnosis(Certainty.NAMED, bug.sentence, bug.id),
-            cards=() if bug is None else bug.cards,
-        )
-
-    def _unwritten(self, exercise, seed):
-        missing = Failure(FailureKind.MISSING, "not written yet: Value")
-        results = (
-            ExperimentResult("reuse", "x*x + x", bonus=False, passed=False, error=missing),
-            ExperimentResult("reset", "a bonus", bonus=True, passed=False),
-        )
-        return Report(exercise.slug, False, seed, "cpu", "2.13.0", 0.01, results)
-
-    def _guess(self, exercise, seed, diagnosis):
-        result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=False)
-        return Report(exercise.slug, False, seed, "cpu", "2.13.0", 0.01, (result,), diagnosis)
+from tests.support.scripted_referee import UNWRITTEN, ScriptedReferee
 
 
 @pytest.fixture

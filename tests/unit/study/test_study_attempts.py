@@ -13,8 +13,8 @@ from quizterm.study.session import Study
 from quizterm.study.undo import undo_newest
 from quizterm.study.versions import versions
 from quizterm.study.workspace import archived_files
+from tests.support.scripted_referee import ScriptedReferee
 from tests.unit.study.conftest import StillClock
-from tests.unit.study.test_study_attempt import ScriptedReferee
 
 
 @pytest.fixture

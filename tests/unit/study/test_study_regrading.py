@@ -15,8 +15,8 @@ from quizterm.study.info import info
 from quizterm.study.regrading import choose_easy
 from quizterm.study.session import Study
 from quizterm.study.undo import redo_newest, undo_newest
+from tests.support.scripted_referee import ScriptedReferee
 from tests.unit.study.conftest import StillClock
-from tests.unit.study.test_study_attempt import ScriptedReferee
 
 
 @pytest.fixture
