@@ -105,7 +105,7 @@ class Workbench:
         if attempt is None or exercise_item(self._study, self.slug).id not in undone.item_ids:
             return undone.sentence, attempt
         brought = () if undone.kind is EventKind.ATTEMPTED else attempt.brought_back
-        easy = easy_text(self._study, self.slug)
+        easy = easy_text(self._study, self.slug) if attempt.report.passed else ""
         return undone.sentence, replace(attempt, note=undone.sentence, brought_back=brought, easy=easy)
 
     def reset(self) -> Path | None:

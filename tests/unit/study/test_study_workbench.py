@@ -8,6 +8,7 @@ import pytest
 from quizterm import paths
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.memory.item import Rating
+from quizterm.study.attempt import Attempt
 from quizterm.study.exercises import exercise_item, listed_exercises, start
 from quizterm.study.session import Study
 from quizterm.study.submission import Submission
@@ -36,6 +37,11 @@ def bench(study: Study) -> Workbench:
 def report(submitted: Submission, *, passed: bool) -> Report:
     result = ExperimentResult("reuse", "x*x + x", bonus=False, passed=passed)
     return Report("engine", passed, submitted.seeds[0], "cpu", "2.13.0", 0.01, (result,))
+
+
+def run(bench: Workbench, *, passed: bool) -> Attempt:
+    submitted = bench.hand_in()
+    return bench.settle(submitted, report(submitted, passed=passed), watched=False)
 
 
 def rating_of_the_pass(study: Study) -> Rating | None:
@@ -94,16 +100,14 @@ def test_help_before_the_pass_is_what_its_grade_depends_on(
 ) -> None:
     for kind in helps:
         bench.take_hint() if kind == "hint" else bench.compare_with_solution()
-    submitted = bench.hand_in()
-    bench.settle(submitted, report(submitted, passed=True), watched=False)
+    run(bench, passed=True)
     assert rating_of_the_pass(study) is rating
     assert not bench.costs_solution
 
 
 def test_after_the_pass_the_solution_costs_nothing(study: Study, bench: Workbench) -> None:
     assert bench.costs_solution
-    submitted = bench.hand_in()
-    bench.settle(submitted, report(submitted, passed=True), watched=False)
+    run(bench, passed=True)
     before = len(study.store.history(exercise_item(study, "engine").id))
     rows = bench.compare_with_solution()
     assert "\n".join(row.theirs[1] for row in rows if row.theirs) == bench.exercise.solution.rstrip("\n")
@@ -128,3 +132,17 @@ def test_the_exercises_beside_it_are_those_of_the_course(study: Study) -> None:
 
 def test_the_lesson_is_one_that_can_be_opened(study: Study, bench: Workbench) -> None:
     assert "engine" in study.catalog.find_lesson(bench.lesson).exercises
+
+
+def test_undo_offers_easy_again_to_the_pass_and_to_no_failure(study: Study, bench: Workbench) -> None:
+    passed = run(bench, passed=True)
+    good = exercise_item(study, "engine").state
+    failed = run(bench, passed=False)
+    sentence, undone = bench.undo(failed)
+    assert "the attempt at" in sentence
+    assert undone == replace(failed, note=sentence)
+    sentence, again = bench.undo(bench.choose_easy(passed))
+    assert "the other grade of" in sentence
+    assert again == replace(passed, note=sentence)
+    assert passed.easy
+    assert exercise_item(study, "engine").state == good
