@@ -34,11 +34,11 @@ class RecallPlay(Play):
 
     def point_at(self, row: int, width: int) -> int | None:
         top, *_ = self.revealed()
-        ends = accumulate(
+        edges = accumulate(
             (len(lay_out([Items((self._point(index),))], width)) for index in range(len(self._points))),
             initial=len(lay_out([top], width)) + 1,
         )
-        place = bisect_right([*ends], row) - 1
+        place = bisect_right([*edges], row) - 1
         return place if 0 <= place < len(self._points) else None
 
     def tick(self, index: int) -> bool:
