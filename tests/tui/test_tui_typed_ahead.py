@@ -20,7 +20,8 @@ from quizterm.tui.screens.settings import SettingsScreen
 from quizterm.tui.screens.stats import StatsScreen
 from quizterm.tui.screens.stepper import StepperScreen
 from quizterm.tui.screens.today import TodayScreen
-from tests.tui.driving import press
+from tests.tui.driving import Player, press
+from tests.tui.exercising import editor, open_engine
 
 
 async def test_a_screen_may_be_left_before_it_is_drawn(today: QuiztermApp) -> None:
@@ -86,3 +87,25 @@ async def test_the_palette_closes_nothing_but_itself(today: QuiztermApp) -> None
         await player.pause()
         assert today.screen_stack == below
         assert today.theme == "nord"
+
+
+async def _press_at_once(player: Player, keys: str) -> None:
+    for key in keys.split():
+        player.app.post_message(Key(key, key if len(key) == 1 else None))
+    await player.pause()
+
+
+@pytest.mark.usefixtures("exercises")
+async def test_letters_do_not_overtake_what_moves_and_deletes_in_the_editor(app: QuiztermApp) -> None:
+    async with app.run_test(size=(80, 24)) as player:
+        await open_engine(player)
+        await press(player, "i")
+        await _press_at_once(player, "a x backspace b enter left c home d shift+end e")
+        assert editor(app).text.startswith("de\n")
+
+
+async def test_letters_do_not_overtake_what_moves_and_deletes_in_a_line(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await press(player, "W")
+        await _press_at_once(player, "a x backspace b left c home d")
+        assert today.screen.query_one(Input).value == "dacb"

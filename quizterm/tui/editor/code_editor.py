@@ -9,6 +9,7 @@ from textual.widgets.text_area import Location, Selection
 
 from quizterm.tui.editor import editing
 from quizterm.tui.editor.colours import editor_theme
+from quizterm.tui.fields.in_order import act_at_once
 from quizterm.visible import UNSAFE
 
 MOST_COLOURED = 2_000  # lines; all of them are coloured anew at every key
@@ -67,13 +68,15 @@ class CodeEditor(TextArea):
             line.plain = UNSAFE.sub(_STAND_IN, line.plain)
         return line
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         if event.key == "escape":
             event.prevent_default()  # the screen's
         elif not self.read_only and (act := self._acts().get(event.key)) is not None:
             event.stop()
             event.prevent_default()
             act()
+        else:
+            await act_at_once(self, event)
 
     def on_paste(self, event: Paste) -> None:
         if len(event.text) > LONGEST_PASTE:

@@ -1,7 +1,10 @@
 """A text of several lines to type in."""
 
+from textual.events import Key
 from textual.strip import Strip
 from textual.widgets import TextArea
+
+from quizterm.tui.fields.in_order import act_at_once
 
 
 class Area(TextArea):
@@ -9,6 +12,9 @@ class Area(TextArea):
 
     def on_mount(self) -> None:
         self.cursor_blink = self.app.animation_level != "none"
+
+    async def on_key(self, event: Key) -> None:
+        await act_at_once(self, event)
 
     def render_line(self, y: int) -> Strip:
         if self.content_size.width == 0:

@@ -1,8 +1,9 @@
 """One line to type into."""
 
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.widgets import Input
 
+from quizterm.tui.fields.in_order import act_at_once
 from quizterm.tui.text import visible
 
 
@@ -11,6 +12,9 @@ class VisibleLine(Input):
 
     def on_mount(self) -> None:
         self.cursor_blink = self.app.animation_level != "none"
+
+    async def on_key(self, event: Key) -> None:
+        await act_at_once(self, event)
 
     def on_paste(self, event: Paste) -> None:
         event.text = visible(event.text)

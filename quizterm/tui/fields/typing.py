@@ -21,7 +21,7 @@ class _Lines(Area):
         Binding("pageup", "screen.scroll_pages('-0.5')", show=False),
     ]
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         is_on_last_line = self.cursor_location[0] == self.document.line_count - 1
         if event.key == "enter":
             event.prevent_default()
