@@ -12,7 +12,8 @@ from quizterm.store.rows import Answered, Counts, ItemKind, LessonRow, PerKind, 
 
 MEMORY = Memory(DEFAULT_WEIGHTS)
 NEVER_UNDONE = {EventKind.READ, EventKind.STARTED}
-BEGINNINGS = {EventKind.REVIEWED, EventKind.DUE_SET}  # of which the second lets a new item count as known
+# All but a review let a new item count as known.
+BEGINNINGS = {EventKind.REVIEWED, EventKind.DUE_SET, EventKind.PLACED}
 
 
 class TwinItem(NamedTuple):

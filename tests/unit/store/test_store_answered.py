@@ -23,7 +23,9 @@ some_hours = st.sampled_from([-30, -1, 0, 0, 1, 20])
 acts = st.lists(
     st.tuples(
         st.sampled_from([HERE, HERE, BESIDE, FAR]),
-        st.sampled_from(["answer", "answer", "step", "reset", "due", "bury", "undo", "redo", "merge"]),
+        st.sampled_from(
+            ["answer", "answer", "step", "replace", "reset", "due", "place", "bury", "undo", "redo", "merge"]
+        ),
         st.integers(1, len(KEYS)),
         some_hours,
     ),
@@ -41,8 +43,14 @@ def act(store: Store, what: str, item_id: int, at: int) -> None:
             store.append([step(item_id, now)])
         case "reset":
             store.append([Draft(EventKind.RESET, now, item_id)])
+        case "replace":
+            answers = [event for event in active(store.history(item_id)) if event.kind is EventKind.REVIEWED]
+            taken_back = [Draft(EventKind.UNDONE, now, target=event.id) for event in answers[-1:]]
+            store.append([review(item_id, now), *taken_back])
         case "due":
             store.append([Draft(EventKind.DUE_SET, now, item_id, due_day=now.day)])
+        case "place":
+            store.append([Draft(EventKind.PLACED, now, item_id, due_day=now.day + 9)])
         case "bury":
             store.append([Draft(EventKind.BURIED, now, item_id)])
         case "undo":

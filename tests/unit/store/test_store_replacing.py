@@ -4,9 +4,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from store_helpers import COURSE, moment, review, stored_states
 
 from quizterm.memory.events import Draft, Event, EventKind
+from quizterm.memory.fold import active
 from quizterm.memory.item import ItemState, Rating
 from quizterm.store.rows import ItemKind
 from quizterm.store.store import Store
@@ -84,3 +87,43 @@ def test_what_caused_something_to_another_item_cannot_be_replaced(store: Store) 
     with pytest.raises(ValueError, match="other items"):
         replace(store, began)
     assert stored_states(store.path) == before
+
+
+def act(store: Store, what: str, item_id: int) -> None:
+    match what:
+        case "attempt":
+            others = Draft(EventKind.BROUGHT_BACK, NOW, item_id % 3 + 1)
+            store.append([Draft(EventKind.FLAGGED, NOW, item_id), review(item_id, NOW), others])
+        case "replace":
+            answers = [event for event in active(store.history(item_id)) if event.kind is EventKind.REVIEWED]
+            taken_back = [Draft(EventKind.UNDONE, NOW, target=event.id) for event in answers[-1:]]
+            store.append([review(item_id, NOW, Rating.EASY), *taken_back])
+        case "undo":
+            store.undo(NOW)
+        case _:
+            store.redo(NOW)
+
+
+acts = st.tuples(st.integers(0, 1), st.sampled_from(["attempt", "replace", "undo", "redo"]), st.integers(1, 3))
+
+
+@given(st.lists(acts, max_size=12), st.lists(acts, max_size=6))
+@settings(max_examples=30)
+def test_whatever_is_replaced_undone_and_merged_what_is_stored_follows_from_the_log(
+    tmp_path_factory: pytest.TempPathFactory, done: list[tuple[int, str, int]], later: list[tuple[int, str, int]]
+) -> None:
+    folder = tmp_path_factory.mktemp("replaced")
+    with (
+        Store.open(folder / "one", machine_random=Random(1)) as one,
+        Store.open(folder / "other", machine_random=Random(2)) as other,
+    ):
+        stores = (one, other)
+        for store in stores:
+            store.sync(COURSE, "course")
+        for course_of_events in (done, later):
+            for who, what, item_id in course_of_events:
+                act(stores[who], what, item_id)
+                assert stores[who].rebuild() == 0
+            one.merge(list(other.export()))
+            other.merge(list(one.export()))
+            assert stored_states(one.path) == stored_states(other.path)
