@@ -102,7 +102,7 @@ class Navigator(Protocol):
         bench: "Workbench",
         rerun: Callable[[], None],
         edit: Callable[[int | None], None],
-        change: "Callable[[Attempt], None]",
+        change: "Callable[[Attempt, Attempt], None]",
     ) -> None:
         """Open the verdict on an attempt. See `ResultsScreen` for what it calls."""
 

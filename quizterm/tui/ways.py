@@ -170,7 +170,7 @@ class Ways(ConfiguredApp):
         bench: "Workbench",
         rerun: Callable[[], None],
         edit: Callable[[int | None], None],
-        change: "Callable[[Attempt], None]",
+        change: "Callable[[Attempt, Attempt], None]",
     ) -> None:
         from quizterm.tui.screens.results import ResultsScreen
 

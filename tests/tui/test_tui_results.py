@@ -85,7 +85,6 @@ class Called:
     def __init__(self) -> None:
         self.reruns = 0
         self.lines: list[int | None] = []
-        self.changes: list[Attempt] = []
 
     def rerun(self) -> None:
         self.reruns += 1
@@ -94,7 +93,7 @@ class Called:
 async def open_results(player: Player, study: Study, attempt: Attempt) -> Called:
     called = Called()
     bench = Workbench(study, "engine")
-    player.app.open_results(attempt, bench, called.rerun, called.lines.append, called.changes.append)
+    player.app.open_results(attempt, bench, called.rerun, called.lines.append, lambda *_: None)
     await player.pause()
     return called
 

@@ -22,6 +22,7 @@ from tests.tui.exercising import (
     FAILED,
     NARROW,
     PASSED,
+    bench,
     editor,
     open_engine,
     run_to_its_end,
@@ -228,6 +229,23 @@ async def test_a_first_pass_may_be_counted_as_easy_and_taken_back(
         assert "Took back the attempt at “engine”" in await press(player, "v u")
         assert rating() is None
         assert "Nothing to undo" in await press(player, "u")
+
+
+async def test_a_run_that_ends_while_another_one_is_looked_at_stays_the_last(
+    app: QuiztermApp, referee: ScriptedReferee
+) -> None:
+    async with app.run_test(size=NARROW) as player:
+        await open_engine(player)
+        await run_to_its_end(player)
+        referee.reports, referee.is_held = [PASSED], True
+        assert "Not passed" in await press(player, "r v")
+        for _ in range(2):  # the second run confirms a pass
+            referee.go()
+        await until(player, lambda: bench(player)._runs.running is None)
+        looked_at = await press(player, "u")
+        assert "Took back the attempt" in looked_at
+        assert "Not passed" in looked_at
+        assert "Passed: 2 checks" in await press(player, "q")
 
 
 async def test_attempts_are_listed_and_stand_side_by_side(

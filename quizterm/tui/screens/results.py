@@ -40,7 +40,8 @@ class ResultsScreen(ScrollingScreen):
     Args:
         rerun: called when the file is to be run again; this screen is gone then.
         edit: likewise, when it is to be edited, with the line if one is known.
-        change: called when something else came of the attempt: another grade, or an undoing.
+        change: called with the attempt as it was and as it is when something else came of it: another grade, or an
+            undoing.
     """
 
     PLACES = (Place.RESULTS,)
@@ -54,7 +55,7 @@ class ResultsScreen(ScrollingScreen):
         bench: Workbench,
         rerun: Callable[[], None],
         edit: Callable[[int | None], None],
-        change: Callable[[Attempt], None],
+        change: Callable[[Attempt, Attempt], None],
     ) -> None:
         super().__init__(navigator)
         self._attempt = attempt
@@ -153,8 +154,8 @@ class ResultsScreen(ScrollingScreen):
 
     def _take(self, attempt: Attempt) -> None:
         """Something else came of the attempt."""
-        self._attempt = attempt
-        self._change(attempt)
+        before, self._attempt = self._attempt, attempt
+        self._change(before, attempt)
         self._show_diagnosis()
         self.show_keys()
 

@@ -228,22 +228,24 @@ class WorkbenchScreen(EditorScreen):
             self.tell("Easy can be chosen after a pass at the first attempt and without a hint")
             return
         try:
-            self._take(self._bench.choose_easy(attempt))
+            self._take(attempt, self._bench.choose_easy(attempt))
         except QuiztermError as error:
             self.tell(str(error))
 
     def action_undo(self) -> None:
-        sentence, attempt = self._bench.undo(self._runs.attempt)
-        self._take(attempt)
+        before = self._runs.attempt
+        sentence, after = self._bench.undo(before)
+        self._take(before, after)
         self.tell(sentence)
 
     def action_attempts(self) -> None:
         self.navigator.open_attempts(self._bench.slug)
 
-    def _take(self, attempt: Attempt | None) -> None:
-        """Something else came of the last run."""
-        self._runs.attempt = attempt
-        self._show_verdict()
+    def _take(self, before: Attempt | None, after: Attempt | None) -> None:
+        """Something else came of a run: the last one, unless another ended while its results were looked at."""
+        if self._runs.attempt is before:
+            self._runs.attempt = after
+            self._show_verdict()
 
     def _rerun(self) -> None:
         self._are_results_wanted = True
