@@ -262,7 +262,8 @@ def run_through(
     """As `run_file`, for exams of one exercise on several seeds, in one child as long as it lives.
 
     The file is loaded afresh for each, which is a fraction of the price of another child. What it prints is told when
-    its child has ended: in the output of the exam that ended it, or of the last, and of those that follow.
+    its child has ended: in the output of the exam that ended it, or of the last, and of those that follow. What it
+    changes outside of itself, such as a default of torch's, stays for the later ones.
     """
     cpu_seconds = exams[0].exercise.limits.whole * len(exams)
     run = _Run(workers, source, file, progress, traced, cpu_seconds, exams[0])
