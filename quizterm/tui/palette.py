@@ -45,11 +45,13 @@ class QuiztermCommands(Provider):
             yield DiscoveryHit(display, run, text=display.plain)
 
     async def search(self, query: str) -> Hits:
+        """What the letters are found in, first what begins with them: `quiz` is no wish to leave quizterm."""
         matcher = self.matcher(query)
         for display, run in self._entries(is_searched=True):
             score = matcher.match(display.plain)
             if score > 0:
-                yield Hit(score, display, run, text=display.plain)
+                is_beginning = display.plain.casefold().startswith(query.casefold())
+                yield Hit(score + is_beginning, display, run, text=display.plain)
 
     def _entries(self, *, is_searched: bool) -> Iterator[Entry]:
         """The screen's own commands first, then what is known everywhere."""

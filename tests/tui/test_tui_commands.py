@@ -141,6 +141,14 @@ async def test_the_palette_lists_what_is_looked_for_and_finds_the_rest(today: Qu
         await wait_for_hits(today, player, "Move down  j ↓")
 
 
+async def test_the_palette_shows_first_what_begins_with_the_words(today: QuiztermApp) -> None:
+    async with today.run_test(size=SIZE) as player:
+        await press(player, "ctrl+p")
+        await type_text(player, "quiz")
+        shown = await wait_for_hits(today, player, "Leave quizterm")
+        assert shown.index("Quiz: Later") < shown.index("Leave quizterm")
+
+
 async def test_a_click_on_the_key_bar_does_what_the_key_does(today: QuiztermApp) -> None:
     async with today.run_test(size=SIZE) as player:
         bar = (await press(player, "g")).splitlines()[-1]
