@@ -1,10 +1,12 @@
 """A verdict in plain text: first whether it passed, then what is wrong, then check by check."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from quizterm.cli.text import one_line, sentence
 from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
 from quizterm.study.verdict_words import counted_text
+from quizterm.study.words import count_text
 from quizterm.visible import visible
 
 _MARGIN = "    "
@@ -25,7 +27,7 @@ def report_text(report: Report, brought_back: tuple[str, ...], note: str = "") -
     if report.cards:
         parts.append(_cards(report.cards, brought_back))
     if report.error is None:
-        parts.append("\n".join(line for result in report.experiments for line in _check(result)))
+        parts.append("\n".join(_checks(report.experiments)))
     if report.output:
         parts.append("Your program printed:\n" + _indented(report.output))
     if note:
@@ -73,6 +75,21 @@ def _cards(cards: tuple[str, ...], brought_back: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
+def _checks(results: Sequence[ExperimentResult]) -> Iterator[str]:
+    """Check by check; all that miss the same part of the file are told with the first of them."""
+    missed = Counter(map(_missing, results))
+    told: set[str] = set()
+    for result in results:
+        missing = _missing(result)
+        if missing in told:
+            continue
+        yield from _check(result)
+        if missing:
+            told.add(missing)
+            if missed[missing] > 1:
+                yield f"{_MARGIN}the same in {count_text(missed[missing] - 1, 'more check')}"
+
+
 def _check(result: ExperimentResult) -> Iterator[str]:
     sign, word = ("✓", "passed") if result.passed else ("✗", "failed")
     bonus = " (bonus)" if result.bonus else ""
@@ -83,15 +100,17 @@ def _check(result: ExperimentResult) -> Iterator[str]:
         yield _indented(_failure(result.error))
     elif result.message:
         yield _MARGIN + one_line(result.message)
-    if result.case and not _is_unwritten(result):
+    if result.case and not _missing(result):
         yield f"{_MARGIN}with {one_line(result.case)}"
     if result.error is None and (result.expected or result.got):
         yield _side_by_side("expected", result.expected)
         yield _side_by_side("got", result.got)
 
 
-def _is_unwritten(result: ExperimentResult) -> bool:
-    return result.error is not None and result.error.kind is FailureKind.MISSING
+def _missing(result: ExperimentResult) -> str:
+    """What the file lacks for the check; empty if it lacks nothing."""
+    error = result.error
+    return error.message if error is not None and error.kind is FailureKind.MISSING else ""
 
 
 def _side_by_side(name: str, value: str) -> str:

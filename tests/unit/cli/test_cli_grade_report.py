@@ -121,5 +121,20 @@ def test_a_part_not_written_yet_is_one_line() -> None:
     assert text.split("\n\n")[1] == ("✗ failed: Two paths to one node\n    missing: not written yet: Value * something")
 
 
+def test_checks_that_miss_the_same_part_are_told_once() -> None:
+    def missing(title: str, what: str) -> ExperimentResult:
+        return replace(FAILED, title=title, message="", error=Failure(FailureKind.MISSING, f"not written yet: {what}"))
+
+    results = (missing("One", "f"), missing("Two", "g"), missing("Three", "f"), missing("Four", "f"))
+    text = report_text(replace(REPORT, experiments=results, diagnosis=None, cards=()), ())
+    assert text.split("\n\n")[1].splitlines() == [
+        "✗ failed: One",
+        "    missing: not written yet: f",
+        "    the same in 2 more checks",
+        "✗ failed: Two",
+        "    missing: not written yet: g",
+    ]
+
+
 def test_it_is_said_when_nothing_was_recorded() -> None:
     assert report_text(REPORT, (), "not recorded").endswith("\n\nNot recorded.")
