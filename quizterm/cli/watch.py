@@ -19,7 +19,7 @@ from quizterm.cli.text import one_line, sentence
 from quizterm.errors import QuiztermError, UsageError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
-from quizterm.study.exercises import start, take_hint
+from quizterm.study.exercises import exercise_item, is_asked, start, take_hint
 from quizterm.study.referee import new_referee
 from quizterm.study.regrading import choose_easy
 from quizterm.study.saves import saves
@@ -203,6 +203,8 @@ class Watching:
             return
         print(plain(take_hint(self._study, self._slug, self._hints)))
         self._hints += 1
+        is_counted = is_asked(exercise_item(self._study, self._slug), self._study.now())
+        print(f"Hint {self._hints} of {len(hints)}{'; with it the pass counts as Hard' if is_counted else ''}")
 
     def _count_as_easy(self) -> None:
         try:

@@ -179,6 +179,7 @@ def test_hints_come_one_by_one_and_end(study, capsys):
     start(study, "engine")
     watch(study, ["verdict", *[Key("h")] * 4])
     said = capsys.readouterr().out
+    assert "Hint 1 of 3; with it the pass counts as Hard\n" in said
     assert "there are 3 hints, and you have seen them all" in said
 
 
