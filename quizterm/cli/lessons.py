@@ -3,6 +3,7 @@
 from argparse import Namespace
 from itertools import groupby
 
+from quizterm.cli.markdown import beneath
 from quizterm.cli.mistakes import tell_mistakes
 from quizterm.cli.text import one_line
 from quizterm.study.reading import LessonLine, lessons
@@ -18,7 +19,8 @@ def run(arguments: Namespace) -> int:
         print(heading)
         for line in group:
             print(f"  {line.slug:<16}{one_line(line.title)}")
-            print(f"  {'':<16}{_progress(line)}")
+            for part in _progress(line):
+                print(beneath(part, 18))
     return 0
 
 
@@ -26,7 +28,7 @@ def _heading(line: LessonLine) -> str:
     return one_line(f"{line.course}: {line.phase}" if line.phase else line.course)
 
 
-def _progress(line: LessonLine) -> str:
+def _progress(line: LessonLine) -> list[str]:
     parts = [
         f"{line.sections_read} of {count_text(line.sections, 'section')} read",
         f"{line.answered} of {count_text(line.cards, 'card')} met",
@@ -36,8 +38,9 @@ def _progress(line: LessonLine) -> str:
         parts.append(f"{line.suspended} suspended")
     if line.minutes:
         parts.append(count_text(line.minutes, "minute"))
+    told = [", ".join(parts)]
     if line.exercises:
-        parts.append(f"exercise {', '.join(line.exercises)}")
+        told.append(f"{'exercise' if len(line.exercises) == 1 else 'exercises'} {', '.join(line.exercises)}")
     if line.reason is not None:
-        parts.append(one_line(line.reason))
-    return ", ".join(parts)
+        told.append(one_line(line.reason))
+    return told

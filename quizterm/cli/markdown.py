@@ -18,7 +18,7 @@ WIDEST = 100  # columns; longer lines of prose are hard to read
 
 def plain(text: str) -> str:
     """The text for a plain terminal; paragraphs are broken anew to fit where a terminal shows them, code never is."""
-    width = min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
+    width = _width()
     lines: list[str] = []
     paragraph: list[str] = []
     fence = ""
@@ -47,6 +47,15 @@ def plain(text: str) -> str:
             paragraph.append(_in_words(line))
     end_paragraph()
     return "\n".join(lines)
+
+
+def beneath(text: str, margin: int) -> str:
+    """One line of plain text as a paragraph behind so many spaces, broken to fit where a terminal shows it."""
+    return "\n".join(_wrapped([" " * margin + text], _width()))
+
+
+def _width() -> int | None:
+    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
 
 
 def _stands_alone(line: str) -> bool:

@@ -27,15 +27,17 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _wanted(view: LessonView, slug: str | None) -> tuple[Section, ...]:
+def _wanted(view: LessonView, asked: str | None) -> tuple[Section, ...]:
+    """All sections, or the one that is asked for by its slug or its title."""
     sections = view.lesson.sections
-    if slug is None:
+    if asked is None:
         return sections
-    found = tuple(section for section in sections if section.slug == slug)
-    if not found:
+    titles = (section for section in sections if section.title.casefold() == asked.casefold())
+    found = next((section for section in sections if section.slug == asked), None) or next(titles, None)
+    if found is None:
         known = ", ".join(section.slug for section in sections)
-        raise UsageError(f"{view.lesson.slug} has no section {slug!r}; it has {known}")
-    return found
+        raise UsageError(f"{view.lesson.slug} has no section {asked!r}; it has {known}")
+    return (found,)
 
 
 def _section_text(view: LessonView, section: Section) -> str:

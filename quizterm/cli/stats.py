@@ -9,6 +9,7 @@ from quizterm.study.exercise_history import exercise_history
 from quizterm.study.record import Record, learners_record
 from quizterm.study.session import open_study
 from quizterm.study.statistics import statistics
+from quizterm.study.words import count_text
 
 _NAMES = {
     "reviews": "Reviews of cards",
@@ -35,7 +36,8 @@ def run(arguments: Namespace) -> int:
             print(f"{name:<22}{counts[key]:>8,}")
         print(_in_words(record))
         for one in exercises:
-            print(f"  {one.slug:<20}{one.attempts:>4} attempts, {one.passes} passed, last {one.last}: {one.verdict}")
+            passed = f"{one.passes} of {count_text(one.attempts, 'attempt')} passed"
+            print(f"  {one.slug:<20}{passed}, last {one.last}: {one.verdict}")
     return 0
 
 
