@@ -62,7 +62,7 @@ class Log:
         with self._writing():
             items = {item_id: version_and_state(self._database, item_id) for item_id in touched.union(expect)}
             if any(self._is_another(shown, *items[item_id]) for item_id, shown in expect.items()):
-                raise ItemChangedError("this card was changed elsewhere meanwhile; it is asked again as it is now")
+                raise ItemChangedError("it was changed elsewhere meanwhile, and nothing was stored; do it again")
             self._check_undoing(drafts, touched)
             events: list[Event] = []
             for draft in drafts:

@@ -119,7 +119,7 @@ def test_the_version_that_was_shown_is_accepted_once(store: Store, path: Path) -
     shown = store.item(1)
     assert shown is not None
     (event,) = store.append([review(1, NOW)], expect={1: shown.shown()})
-    with pytest.raises(ItemChangedError):
+    with pytest.raises(ItemChangedError, match="nothing was stored; do it again"):
         store.append([review(2, NOW), review(1, NOW)], expect={1: shown.shown()})
     assert logged(path) == [event]
     changed = store.item(1)
