@@ -119,7 +119,7 @@ def _lines(rows: Sequence[DiffRow], width: int) -> Iterator[Content]:
 def _one_below_the_other(
     rows: Sequence[DiffRow], mine: Sequence[Content], theirs: Sequence[Content], width: int
 ) -> Iterator[Content]:
-    """Each run of changed lines: first the learner's, then the solution's."""
+    """Each run of changed lines: first those of the one version, then those of the other."""
     waiting: list[Content] = []
     for row in rows:
         if row.same:
