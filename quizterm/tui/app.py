@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.command import Provider
-from textual.events import Event, Paste
+from textual.events import Event, InputEvent, Paste
 from textual.message import Message
 from textual.screen import Screen
 
@@ -89,6 +89,7 @@ class QuiztermApp(Ways):
         self._review = review
         self._safe_day: int | None = None  # the last study day on which the data were looked after
         self._is_crashed = False
+        self._is_ending = False
 
     @property
     def problem(self) -> QuiztermError | None:
@@ -99,7 +100,7 @@ class QuiztermApp(Ways):
         return self._today() if self._review is None else self._review_screen(self._review)
 
     def on_mount(self) -> None:
-        end_when_told(self)
+        end_when_told(self.end)
         self.call_after_refresh(self._after_first_paint)
 
     async def run_action(
@@ -115,7 +116,14 @@ class QuiztermApp(Ways):
             self.tell(str(error))
             return True
 
+    def end(self, exit_code: int) -> None:
+        """Leave at once: keys that wait, of a long paste say, are not typed first."""
+        self._is_ending = True
+        self.exit(None, exit_code)
+
     async def on_event(self, event: Event) -> None:
+        if self._is_ending and isinstance(event, InputEvent):
+            return
         if isinstance(event, Paste) and not isinstance(self.screen, CommandScreen):
             event.text = visible(event.text)  # the palette's field would give the terminal what it obeys
         await super().on_event(event)

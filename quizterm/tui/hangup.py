@@ -2,14 +2,13 @@
 
 import asyncio
 import signal
-
-from textual.app import App
+from collections.abc import Callable
 
 _SHELLS_ADD = 128  # to the number of the signal that ended a program
 
 
-def end_when_told(app: App[None]) -> None:
-    """Leave the app as by its key: the terminal is given back, what is typed is saved, no process stays.
+def end_when_told(end: Callable[[int], None]) -> None:
+    """Let `end` leave the app with an exit code: the terminal is given back, what is typed is saved, no process stays.
 
     To be called where the app's loop runs.
     """
@@ -18,6 +17,6 @@ def end_when_told(app: App[None]) -> None:
         number = getattr(signal, name, None)
         if number is not None:
             try:
-                loop.add_signal_handler(number, app.exit, None, _SHELLS_ADD + number)
+                loop.add_signal_handler(number, end, _SHELLS_ADD + number)
             except (NotImplementedError, RuntimeError, ValueError):  # on Windows, or outside the main thread
                 return
