@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _hold_quiz(quiz: Quiz, lines: Lines) -> None:
-    """Ask every question; the end of the input ends the quiz, and what was answered counts."""
+    """Ask every question; the end of the input ends the quiz: what was answered counts, but for a placement."""
     try:
         for place, question in enumerate(quiz.questions):
             lines.say(f"Question {place + 1} of {len(quiz.questions)}; the end of the input (ctrl+d) ends the quiz")
@@ -48,6 +48,8 @@ def _hold_quiz(quiz: Quiz, lines: Lines) -> None:
     except EndOfInputError:
         lines.say()
     lines.say(_result_text(quiz.finish()))
+    if quiz.kind is QuizKind.PLACEMENT and not quiz.is_complete:
+        lines.say("The placement was left: nothing is entered as known")
 
 
 def _ask(question: Question, lines: Lines) -> bool:

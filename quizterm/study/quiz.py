@@ -76,7 +76,10 @@ class Quiz:
         self._right[place] = right
 
     def finish(self) -> QuizResult:
-        """Score the questions that were answered, and do to the schedule what this kind of quiz does."""
+        """Score the questions that were answered, and do to the schedule what this kind of quiz does.
+
+        A placement that was left before its last question enters nothing.
+        """
         missed = tuple(self.questions[place] for place, right in sorted(self._right.items()) if not right)
         return QuizResult(
             right=sum(self._right.values()),
@@ -94,6 +97,11 @@ class Quiz:
             self.study.forget_load()
         return tuple(self.study.catalog.display_id(item.key) for item in items)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every question was answered."""
+        return len(self._right) == len(self.questions)
+
     def _place(self) -> tuple[PhaseScore, ...]:
         """Enter the new cards of each phase whose questions were all right, in one action."""
         rights: dict[str, list[bool]] = defaultdict(list)
@@ -103,7 +111,8 @@ class Quiz:
         drafts: list[Draft] = []
         scores = []
         for phase, answers in rights.items():
-            known = _new_items(self.study, _lessons_of(self.study, phase)) if all(answers) else []
+            is_known = self.is_complete and all(answers)
+            known = _new_items(self.study, _lessons_of(self.study, phase)) if is_known else []
             drafts += _placements(self.study, known)
             scores.append(PhaseScore(phase, sum(answers), len(answers), len(known)))
         if drafts:

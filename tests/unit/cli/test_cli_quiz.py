@@ -21,9 +21,9 @@ def questions(study):
     return tuple(found)
 
 
-def hold(study, questions, said):
+def hold(study, questions, said, kind=QuizKind.BEFORE):
     target = io.StringIO()
-    quiz = Quiz(study, QuizKind.BEFORE, questions)
+    quiz = Quiz(study, kind, questions)
     _hold_quiz(quiz, Lines(io.StringIO(said), target))
     return target.getvalue()
 
@@ -47,3 +47,10 @@ def test_the_learners_own_word_is_asked_for_until_it_is_given(study, questions):
 def test_q_ends_the_quiz_and_what_was_answered_counts(study, questions):
     spoken = tuple(question for question in questions if not is_judged(question.card))
     assert "1 of 1 question right" in hold(study, spoken[:2], "\ny\n\nq\n")
+
+
+def test_it_is_said_that_a_placement_was_left(study, questions):
+    judged = [question for question in questions if is_judged(question.card)][:2]
+    left = "The placement was left: nothing is entered as known"
+    assert left in hold(study, judged, "", QuizKind.PLACEMENT)
+    assert left not in hold(study, judged, "\n" * 100, QuizKind.PLACEMENT)

@@ -116,6 +116,15 @@ def test_a_placement_enters_the_new_cards_of_a_passed_phase_as_known(judged_cour
     assert states(study) == before
 
 
+def test_a_placement_that_is_left_enters_nothing(judged_course, study):
+    quiz = placement(study, Random(1))
+    before = states(study)
+    for place, _ in enumerate(quiz.questions[1:], start=1):
+        quiz.record(place, right=True)
+    assert not any(score.placed for score in quiz.finish().phases)
+    assert states(study) == before
+
+
 def test_a_placed_card_is_no_new_card_when_it_is_first_answered(judged_course, study, clock):
     answer_all(placement(study, Random(1)), right=True)
     clock.move(days=31)
