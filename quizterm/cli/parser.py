@@ -16,6 +16,16 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see {self.prog} --help")
 
+    def _check_value(self, action: argparse.Action, value: str) -> None:
+        """As argparse does, which would list all forty commands for one that there is not."""
+        if action.dest == "command" and action.choices is not None and value not in action.choices:
+            from difflib import get_close_matches
+
+            close = get_close_matches(value[:100], list(action.choices), n=2)
+            hint = f" (did you mean {' or '.join(close)}?)" if close else ""
+            raise argparse.ArgumentError(None, f"there is no command {value[:100]!r}{hint}")
+        super()._check_value(action, value)
+
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
     """The arguments of one command. `module` is the command's own; `content` holds all folders that were named.

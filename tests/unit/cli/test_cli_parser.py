@@ -59,7 +59,9 @@ def test_debug_is_off_by_itself() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["dew"], "dew"),
+        (["dew"], "no command 'dew'"),
+        (["revew"], r"no command 'revew' \(did you mean review"),
+        (["x" * 5000], "no command 'x"),
         (["read"], "LESSON"),
         (["due", "--json", "--short"], "--json"),
         (["grade", "engine", "--seed", "1000"], "0 to 999"),
