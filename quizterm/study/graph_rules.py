@@ -14,7 +14,6 @@ Edge = tuple[int, int]  # from an input to a result
 _CLOSE = 1e-6
 _POWERS = tuple(number / 2 for number in range(-8, 9) if number not in (0, 2))
 _FACTORS = (-1.0, 0.5, -2.0, 3.0, 4.0, 5.0, 10.0)
-_NO_DIVISORS = (0, 1)  # a number with the other sign is one times -1, which has other slopes than one by -1
 _LABELS = {  # how learners call operations
     "+": ("+", "add", "sum", "plus"),
     "*": ("*", "mul", "times", "product"),
@@ -124,9 +123,9 @@ def of_two(z: float, x: float, y: float) -> Iterator[Rule]:
         yield Rule("-", "{0} - {1}", (1.0, -1.0))
     if equal(z, y - x):
         yield Rule("-", "{1} - {0}", (-1.0, 1.0))
-    if abs(y) not in _NO_DIVISORS and equal(z, x / y):
+    if y and equal(z, x / y):
         yield Rule("/", "{0} / {1}", (1 / y, -z / y))
-    if abs(x) not in _NO_DIVISORS and equal(z, y / x):
+    if x and equal(z, y / x):
         yield Rule("/", "{1} / {0}", (-z / x, 1 / x))
 
 
