@@ -1,6 +1,7 @@
 """The ways between the screens: what the app is to each of them, as `Navigator` says."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
@@ -58,12 +59,8 @@ class Ways(ConfiguredApp):
     def open_lesson(self, lesson: str, section: str | None = None) -> None:
         from quizterm.tui.screens.lesson import LessonScreen
 
-        try:
-            screen = LessonScreen(self, lesson, section)
-        except QuiztermError as error:
-            self.tell(str(error))
-            return
-        self.push_screen(screen)
+        with self._telling():
+            self.push_screen(LessonScreen(self, lesson, section))
 
     def open_lessons(self) -> None:
         from quizterm.tui.screens.lessons import LessonsScreen
@@ -79,31 +76,24 @@ class Ways(ConfiguredApp):
         from quizterm.study.quiz import lesson_quiz, placement
         from quizterm.tui.screens.quiz import QuizScreen
 
-        try:
+        with self._telling():
             quiz = (
                 placement(self.study, Random()) if lesson is None else lesson_quiz(self.study, lesson, kind, Random())
             )
-        except QuiztermError as error:
-            self.tell(str(error))
-            return
-        self.push_screen(QuizScreen(self, quiz))
+            self.push_screen(QuizScreen(self, quiz))
 
     def end_quiz(self, quiz: "Quiz") -> None:
         from quizterm.tui.screens.quiz_result import QuizResultScreen
 
-        try:
+        with self._telling():
             self._replace(QuizResultScreen(self, quiz.kind, quiz.finish()))
-        except QuiztermError as error:
-            self.tell(str(error))
 
     def open_interview(self, lesson: str | None = None) -> None:
         from quizterm.study.interview import interview
         from quizterm.tui.screens.interview import InterviewScreen
 
-        try:
+        with self._telling():
             self.push_screen(InterviewScreen(self, interview(self.study, Random(), lesson)))
-        except QuiztermError as error:
-            self.tell(str(error))
 
     def open_glossary(self) -> None:
         from quizterm.tui.screens.glossary import GlossaryScreen
@@ -136,10 +126,8 @@ class Ways(ConfiguredApp):
         from quizterm.study.info import info
         from quizterm.tui.screens.info import InfoScreen
 
-        try:
+        with self._telling():
             self.push_screen(InfoScreen(self, info(self.study, key)))
-        except QuiztermError as error:
-            self.tell(str(error))
 
     def open_exercises(self) -> None:
         from quizterm.tui.screens.exercises import ExercisesScreen
@@ -157,12 +145,8 @@ class Ways(ConfiguredApp):
     def open_exercise(self, slug: str) -> None:
         from quizterm.tui.screens.workbench import WorkbenchScreen
 
-        try:
-            screen = WorkbenchScreen(self, slug)
-        except QuiztermError as error:
-            self.tell(str(error))
-            return
-        self.push_screen(screen)
+        with self._telling():
+            self.push_screen(WorkbenchScreen(self, slug))
 
     def open_results(
         self,
@@ -183,12 +167,8 @@ class Ways(ConfiguredApp):
     def open_attempts(self, slug: str) -> None:
         from quizterm.tui.screens.attempts import AttemptsScreen
 
-        try:
-            screen = AttemptsScreen(self, slug)
-        except QuiztermError as error:
-            self.tell(str(error))
-            return
-        self.push_screen(screen)
+        with self._telling():
+            self.push_screen(AttemptsScreen(self, slug))
 
     def open_beside(self, title: str, words: str, names: tuple[str, str], rows: "Sequence[DiffRow]") -> None:
         from quizterm.tui.screens.beside import BesideScreen
@@ -209,6 +189,14 @@ class Ways(ConfiguredApp):
             self.pop_screen()
         else:
             self._replace(self._today())
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Where a screen cannot be opened, why not is told on the one that is shown."""
+        try:
+            yield
+        except QuiztermError as error:
+            self.tell(str(error))
 
     def _replace(self, screen: Screen[None]) -> None:
         if len(self.screen_stack) > 1:
