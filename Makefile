@@ -1,6 +1,6 @@
 # make run     install into .venv, open quizterm    (make run ARGS="review --plain" runs another command)
 # make test    install the test extras, run the tests    (make test ARGS="tests/unit/cli -x" runs some)
-# make exercises  run every exercise on twenty seeds, and every pair of bugs (minutes)
+# make exercises  run every exercise on twenty seeds, and every pair of bugs, beside what make test does (minutes)
 # make mutants  change every solution by machine, see which changes no experiment notices, write exercises/MUTANTS.md (long)
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make durability  kill a learner at 300 random instants, see that nothing is lost (a minute)
@@ -25,7 +25,7 @@ test: $(VENV)/installed-test
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 $(ARGS)
 
 exercises: $(VENV)/installed-test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/course -m 'slow or not slow' $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup tests/course -m slow $(ARGS)
 
 mutants: $(VENV)/installed-test
 	$(BIN)/python -m tests.mutation --workers 2 --report $(ARGS)

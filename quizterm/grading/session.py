@@ -73,7 +73,7 @@ class Session:
         progress = ProgressReader(tell)
         pending = memoryview(frame(encode(message), nonce))
         deadline = time.monotonic() + seconds
-        with selectors.DefaultSelector() as selector:
+        with selectors.PollSelector() as selector:
             for descriptor in self._open - {self._child.command}:
                 selector.register(descriptor, selectors.EVENT_READ)
             selector.register(self._child.command, selectors.EVENT_WRITE)
@@ -124,7 +124,7 @@ class Session:
 
     @staticmethod
     def _has_data(descriptor: int) -> bool:
-        with selectors.DefaultSelector() as selector:
+        with selectors.PollSelector() as selector:
             selector.register(descriptor, selectors.EVENT_READ)
             return bool(selector.select(0))
 
