@@ -9,6 +9,11 @@ _SCROLL = (
     Command("scroll_pages('0.5')", ("ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
     Command("scroll_pages('-0.5')", ("ctrl+u", "pageup"), "Scroll up half a page", called="half_page_up"),
 )
+_PAGE = (
+    *_SCROLL[:2],
+    Command("scroll_pages('0.5')", ("space", "ctrl+d", "pagedown"), "Scroll down half a page", called="half_page_down"),
+    *_SCROLL[3:],
+)
 _EDGES = (
     Command("scroll_to('top')", ("g", "home"), "To the top of the page", called="scroll_to_top"),
     Command("scroll_to('bottom')", ("G", "end"), "To the bottom of the page", called="scroll_to_bottom"),
@@ -95,7 +100,7 @@ COMMANDS: Table = {
         Command("quiz", ("Q",), "A quiz: three questions before reading, eight after", "quiz"),
         Command("interview", ("I",), "A mock interview about the lesson"),
         Command("stepper", ("S",), "Step through the training loop"),
-        *_SCROLL,
+        *_PAGE,
         *_EDGES,
         _BACK,
     ),

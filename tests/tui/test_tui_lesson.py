@@ -65,6 +65,14 @@ async def test_a_section_is_read_only_if_its_end_was_shown(today: QuiztermApp, s
         assert "not marked" not in await press(player, "n")
 
 
+async def test_space_reads_on(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 14)) as player:
+        first = await open_first(player)
+        on = await press(player, "space")
+        assert on != first
+        assert on == await press(player, "g ctrl+d")
+
+
 async def test_a_page_left_at_its_end_does_not_make_the_next_one_read(today: QuiztermApp, study: Study) -> None:
     async with today.run_test(size=(80, 12)) as player:
         await open_first(player)
