@@ -45,6 +45,15 @@ async def test_the_key_bar_shows_only_keys_that_work_there(review: QuiztermApp) 
     assert field == "enter answer  esc leave the field"
 
 
+async def test_the_way_back_stays_in_the_key_bar_before_all_but_the_first_key(review: QuiztermApp) -> None:
+    async with review.run_test(size=(50, 20)) as player:
+        await player.pause()
+        assert screen_text(review).splitlines()[-1].strip() == "space answer  o lesson  u undo  q back  ? keys"
+        await player.resize_terminal(34, 20)
+        await player.pause()
+        assert screen_text(review).splitlines()[-1].strip() == "space answer  q back  ? keys"
+
+
 @pytest.mark.parametrize("rating", list(Rating))
 async def test_each_grade_key_stores_its_grade_and_goes_on(
     rating: Rating, review: QuiztermApp, answers_of: AnswersOf

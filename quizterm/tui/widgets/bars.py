@@ -34,7 +34,7 @@ class TopBar(Widget):
 
 
 class KeyBar(Widget):
-    """The keys that matter now, as many as fit; the first and the last, which leads to all others, always.
+    """The keys that matter now, as many as fit: first the first, the last, which leads to all others, and the way back.
 
     A click on one does what its key does.
     """
@@ -74,14 +74,14 @@ class KeyBar(Widget):
         if not commands:
             return []
         *others, last = [(_hint(command), place, command) for place, command in commands]
-        shown: list[tuple[Content, Place, Command]] = []
-        used = last[0].cell_length
-        for one in others:
-            used += one[0].cell_length + len(GAP)
-            if shown and used > self.content_size.width:
+        kept = [*others[:1], last]
+        room = self.content_size.width - sum(hint.cell_length for hint, _, _ in kept) - len(GAP)
+        for one in sorted(others[1:], key=lambda one: one[2].name != "back"):
+            room -= one[0].cell_length + len(GAP)
+            if room < 0:
                 break
-            shown.append(one)
-        return [*shown, last]
+            kept.append(one)
+        return [one for one in (*others, last) if one in kept]
 
 
 def _hint(command: Command) -> Content:
