@@ -53,12 +53,13 @@ def tell_bugs_apart(
     workers: Workers, exams: Sequence[Exam], stores: Sequence[BugCache | None]
 ) -> list[dict[str, Diagnosis]]:
     """What a file with each of the bugs is told, for each exam; a bug that no experiment notices is left out."""
+    known_before = [len(known_bugs(exam, store)) for exam, store in zip(exams, stores, strict=True)]
     for bug in exams[0].exercise.bugs:
-        ignorant = [exam for exam, store in zip(exams, stores, strict=True) if bug.id not in known_bugs(exam, store)]
+        ignorant = [exam for exam in exams if bug.id not in exam.bugs]
         if ignorant:
             _learn(workers, bug, ignorant)
-    for exam, store in zip(exams, stores, strict=True):
-        if store is not None:
+    for exam, store, before in zip(exams, stores, known_before, strict=True):
+        if store is not None and len(exam.bugs) > before:
             store.save(exam.bugs)
     return [_told_apart(exam) for exam in exams]
 

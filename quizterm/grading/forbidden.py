@@ -1,4 +1,4 @@
-"""What an exercise forbids is out of reach while the learner's file runs. Runs in the child.
+"""What an exercise forbids is kept from the learner's file while it runs. Runs in the child.
 
 A forbidden module is replaced by a guard wherever it can be found: importing it or using it out of the learner's file
 raises, while torch's own code may still use it; quizterm, which keeps the modules, is forbidden with them. Calls are

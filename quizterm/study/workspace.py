@@ -188,9 +188,18 @@ def _archive_file(folder: Path, now: Moment) -> Iterator[Path]:
     """A name in an archive, which is made if need be, that no file has yet; none has it if writing it fails."""
     local = datetime.fromtimestamp(now.at / 1000, UTC) + timedelta(minutes=now.offset)
     folder.mkdir(parents=True, exist_ok=True)
-    file = next(path for path in _candidates(folder, f"{local:{_TIME}}") if not path.exists())
+    file = next(path for path in _candidates(folder, f"{local:{_TIME}}") if _is_taken_by_us(path))
     with _whole_or_gone(file):
         yield file
+
+
+def _is_taken_by_us(path: Path) -> bool:
+    """Make an empty file, unless there is one: another quizterm may archive in the same second."""
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 @contextmanager

@@ -5,17 +5,20 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from textual.pilot import Pilot
 
 from quizterm import paths
+from quizterm.errors import DatabaseUnavailableError
 from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.item import Rating
 from quizterm.study.review import Review
 from quizterm.study.session import Study, open_study
 from quizterm.study.today import plan
 from quizterm.tui.app import QuiztermApp
+from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.screens.today import WELCOME
 from tests.tui.conftest import StillClock
 from tests.tui.driving import press, resize, screen_text
@@ -259,6 +262,21 @@ async def test_an_app_left_open_makes_a_backup_on_each_day_and_shows_that_days_p
             await until(player, (home / "backups" / f"quizterm-2026-03-{day}.sqlite").exists)
             await today.workers.wait_for_complete()
             assert f"{day} March 2026" in screen_text(today)
+
+
+async def test_a_day_that_turns_while_the_database_cannot_be_read_is_told(
+    today: QuiztermApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(_study: Study) -> NoReturn:
+        raise DatabaseUnavailableError(Path("quizterm.sqlite"), "it is locked")
+
+    async with today.run_test(size=SIZE) as player:
+        await player.pause()
+        monkeypatch.setattr("quizterm.tui.screens.today.plan", locked)
+        assert isinstance(today.screen, CommandScreen)
+        today.screen.day_turned()
+        await player.pause()
+        assert "quizterm.sqlite: it is locked" in screen_text(today)
 
 
 async def test_a_backup_that_cannot_be_made_is_told(

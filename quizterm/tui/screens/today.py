@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
 
-from quizterm.errors import QuiztermError
+from quizterm.errors import DatabaseUnavailableError, QuiztermError
 from quizterm.study.reading import NextReading
 from quizterm.study.today import Today, plan
 from quizterm.study.words import count_text
@@ -73,7 +73,10 @@ class TodayScreen(MovingScreen):
         self.show_plan()
 
     def day_turned(self) -> None:
-        self.show_plan()
+        try:
+            self.show_plan()
+        except DatabaseUnavailableError as error:  # no key was pressed that could tell of it
+            self.navigator.tell(str(error))
 
     def on_resize(self) -> None:
         if self._phases or self._year:
