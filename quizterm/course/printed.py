@@ -6,7 +6,7 @@ in which the expected one is printed: for `0.6400` also `0.64` and `0.64003`, bu
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal, InvalidOperation
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -18,6 +18,7 @@ _SIZE = re.compile(r"torch\.Size\(\[([^\]]*)\]\)")
 _TIMES = re.compile(r"(?<=\d)[ \t]*[x×][ \t]*(?=\d)")
 _BRACKETS = str.maketrans("[]", "()")
 _LONGEST_NUMBER = 40
+_ROUNDINGS = (ROUND_HALF_UP, ROUND_HALF_DOWN)  # a decimal half is no half in binary: it is printed either way
 
 
 class Token(NamedTuple):
@@ -78,7 +79,7 @@ def _same_text(expected: str, given: str) -> bool:
     if "." not in expected or expected.endswith("."):
         return wanted == number
     try:
-        return number.quantize(wanted) == wanted
+        return any(number.quantize(wanted, rounding) == wanted for rounding in _ROUNDINGS)
     except InvalidOperation:  # far more digits than can be the same
         return False
 

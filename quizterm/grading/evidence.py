@@ -72,7 +72,7 @@ def evidence(exam: Exam, outcomes: Mapping[str, Outcome], failed: Collection[str
 def _learn(workers: Workers, bug: Bug, exams: Sequence[Exam]) -> None:
     """Run a bug, on all seeds in one child, and let each exam know what it did."""
     source = _broken(exams[0].exercise, bug)
-    trials = run_through(workers, exams, source, f"{bug.id}.py", bonus=False, traced=False)
+    trials = run_through(workers, exams, source, f"{bug.id}.py", traced=False, is_bug=True)
     for exam, trial in zip(exams, trials, strict=True):
         exam.bugs[bug.id] = (
             trial.outcomes

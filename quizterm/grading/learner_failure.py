@@ -44,7 +44,7 @@ def syntax_failure(error: BaseException, file: str) -> Failure:
 def learner_traceback(error: BaseException, file: str) -> str:
     """The traceback without frames that are not the learner's; empty if no frame is."""
     try:
-        summary = traceback.TracebackException.from_exception(error)
+        summary = traceback.TracebackException.from_exception(error, lookup_lines=False)  # of most frames none is shown
         _trim(summary, file, 0)
         text = plain_text("".join(summary.format()))[-MAX_TRACEBACK:]
     except Exception:  # noqa: BLE001  # what the exception is made of is the learner's, and may be no traceback's

@@ -130,6 +130,7 @@ class _Run:
     file: str
     progress: Progress | None
     traced: bool
+    is_bug: bool
     cpu_seconds: float
     exam: Exam
     outcomes: dict[str, Outcome] = field(default_factory=dict)
@@ -164,8 +165,8 @@ class _Run:
             "experiments": self.exam.experiments,
             "names": list(exercise.names),
             "callables": list(self.exam.callables),
-            "forbidden": list(exercise.forbidden),
-            "forbidden_calls": [call.name for call in exercise.forbidden_calls],
+            "forbidden": [] if self.is_bug else list(exercise.forbidden),
+            "forbidden_calls": [] if self.is_bug else [call.name for call in exercise.forbidden_calls],
             "device": self.exam.device,
             "memory": exercise.limits.memory,
             "cpu_seconds": self.cpu_seconds,
@@ -238,14 +239,13 @@ def run_file(
     file: str,
     progress: Progress | None = None,
     *,
-    bonus: bool = True,
     traced: bool = True,
 ) -> Trial:
-    """Ask a file the questions of an exam, those of bonus experiments too if `bonus`.
+    """Ask a file the questions of an exam.
 
     `progress` is told of each experiment, and of losses as they come; `traced` False leaves out what probes would show.
     """
-    (trial,) = run_through(workers, (exam,), source, file, progress, bonus=bonus, traced=traced)
+    (trial,) = run_through(workers, (exam,), source, file, progress, traced=traced)
     return trial
 
 
@@ -256,18 +256,20 @@ def run_through(
     file: str,
     progress: Progress | None = None,
     *,
-    bonus: bool = True,
     traced: bool = True,
+    is_bug: bool = False,
 ) -> tuple[Trial, ...]:
     """As `run_file`, for exams of one exercise on several seeds, in one child as long as it lives.
 
     The file is loaded afresh for each, which is a fraction of the price of another child. What it prints is told when
     its child has ended: in the output of the exam that ended it, or of the last, and of those that follow. What it
-    changes outside of itself, such as a default of torch's, stays for the later ones.
+    changes outside of itself, such as a default of torch's, stays for the later ones. A bug of the exercise's own is
+    asked no bonus, and nothing is kept from it: it uses nothing that is forbidden, and to watch a file for that takes
+    as long as to run it.
     """
     cpu_seconds = exams[0].exercise.limits.whole * len(exams)
-    run = _Run(workers, source, file, progress, traced, cpu_seconds, exams[0])
-    trials = [run.take(exam, exam.questions if bonus else exam.graded) for exam in exams]
+    run = _Run(workers, source, file, progress, traced, is_bug, cpu_seconds, exams[0])
+    trials = [run.take(exam, exam.graded if is_bug else exam.questions) for exam in exams]
     unasked = run.end()
     if unasked is not None and run.outcomes:
         run.outcomes[next(reversed(run.outcomes))] = Ended(unasked)

@@ -22,6 +22,14 @@ class Terminal:
     source: TextIO
 
 
+@pytest.fixture(autouse=True)
+def heeded() -> Iterator[None]:
+    """Ctrl+c raises here, though a shell that starts programs in the background lets them ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def terminal() -> Iterator[Terminal]:
     keyboard, end = pty.openpty()

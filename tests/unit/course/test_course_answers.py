@@ -43,6 +43,8 @@ def matches(output: str, text: str, *, shape: bool = False) -> bool:
         ("1e-06", "0.000001"),
         ("-0.", "0"),
         ("nan inf", "nan inf"),
+        ("0.1", "0.05"),
+        ("0.0", "0.05"),
         ("größer", "gro\u0308ßer"),
     ],
 )
