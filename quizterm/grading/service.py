@@ -29,7 +29,7 @@ from quizterm.grading.trial import UNREADABLE, Exam, set_questions
 from quizterm.grading.verdict import Failure
 from quizterm.grading.workers import ForkedWorkers, SpawnedWorkers, Workers, WorkersLostError
 
-KEPT_EXAMS = 24
+KEPT_EXAMS = 24  # a few more than the seeds on which an exercise is checked, file after file
 
 
 class Service:

@@ -12,8 +12,7 @@ def saves(folder: Path, stop: threading.Event) -> Iterator[str]:
     """An empty text at every change in the folder; one plain line when it cannot be watched, or not any more.
 
     The folder is watched, since editors that save by renaming put another file in the place of the old one. When it is
-    taken away, watching goes on as soon as it is back.
-    It is made if there is none at the beginning.
+    taken away, watching goes on as soon as it is back. If there is none at the beginning, it is made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
