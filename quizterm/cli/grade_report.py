@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from quizterm.cli.text import one_line, sentence
 from quizterm.grading.verdict import Certainty, ExperimentResult, Failure, FailureKind, Report
-from quizterm.study.verdict_words import counted_text
-from quizterm.study.words import count_text
+from quizterm.study.verdict_words import counted_text, more_checks_text
 from quizterm.visible import visible
 
 _MARGIN = "    "
@@ -77,7 +76,7 @@ def _cards(cards: tuple[str, ...], brought_back: tuple[str, ...]) -> str:
 
 def _checks(results: Sequence[ExperimentResult]) -> Iterator[str]:
     """Check by check; all that miss the same part of the file are told with the first of them."""
-    missed = Counter(map(_missing, results))
+    missed = Counter((_missing(result), result.bonus) for result in results)
     told: set[str] = set()
     for result in results:
         missing = _missing(result)
@@ -86,8 +85,10 @@ def _checks(results: Sequence[ExperimentResult]) -> Iterator[str]:
         yield from _check(result)
         if missing:
             told.add(missing)
-            if missed[missing] > 1:
-                yield f"{_MARGIN}the same in {count_text(missed[missing] - 1, 'more check')}"
+            missed[missing, result.bonus] -= 1
+            more = more_checks_text(missed[missing, False], missed[missing, True])
+            if more:
+                yield f"{_MARGIN}the same in {more}"
 
 
 def _check(result: ExperimentResult) -> Iterator[str]:

@@ -9,6 +9,13 @@ def checks_text(checks: int, bonus: int) -> str:
     return count_text(checks, "check") + (f" and {bonus} bonus" if bonus else "")
 
 
+def more_checks_text(checks: int, bonus: int) -> str:
+    """How many others there are: `2 more checks and 1 bonus`; empty if there is none."""
+    if checks:
+        return count_text(checks, "more check") + (f" and {bonus} bonus" if bonus else "")
+    return count_text(bonus, "more bonus check") if bonus else ""
+
+
 def counted_text(report: Report) -> str:
     """How many checks failed, or passed. Bonus checks, which do not count, are told apart.
 

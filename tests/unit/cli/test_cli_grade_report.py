@@ -136,5 +136,23 @@ def test_checks_that_miss_the_same_part_are_told_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("bonus", "told"),
+    [
+        ((False, False, True), "1 more check and 1 bonus"),
+        ((False, True, True), "2 more bonus checks"),
+        ((True, False, False), "2 more checks"),
+        ((False, True), "1 more bonus check"),
+    ],
+)
+def test_checks_that_miss_the_same_part_are_counted_as_the_verdict_counts_them(
+    bonus: tuple[bool, ...], told: str
+) -> None:
+    error = Failure(FailureKind.MISSING, "not written yet: f")
+    results = tuple(replace(FAILED, bonus=is_bonus, message="", error=error) for is_bonus in bonus)
+    text = report_text(replace(REPORT, experiments=results, diagnosis=None, cards=()), ())
+    assert text.split("\n\n")[1].splitlines()[2:] == [f"    the same in {told}"]
+
+
 def test_it_is_said_when_nothing_was_recorded() -> None:
     assert report_text(REPORT, (), "not recorded").endswith("\n\nNot recorded.")
