@@ -148,6 +148,8 @@ def _bugs(parser: ArgumentParser) -> None:
 def _check(parser: ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folders or lesson files (default: all)")
     parser.add_argument("--run", action="store_true", help="also run the Python code and compare what it prints")
+    seeds = "also prove exercises on N seeds: solutions pass, starters fail, bugs are told apart"
+    parser.add_argument("--seeds", metavar="N", type=_whole(1, 1000), default=0, help=seeds)
 
 
 def _stats(parser: ArgumentParser) -> None:

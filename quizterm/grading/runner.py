@@ -129,6 +129,8 @@ class Grader:
 
         All are run in one worker, which loads the file anew for each. Raises as `grade` does.
         """
+        if not seeds:
+            return ()
         request = {
             "do": "grade on seeds",
             **self._exercise(exercise, device),
@@ -147,6 +149,8 @@ class Grader:
         Runs each bug in one worker, which loads it anew for each seed, or takes what it does from the cache: far
         quicker than grading a file of each. Raises as `grade` does.
         """
+        if not seeds:
+            return ()
         request = {"do": "tell apart", **self._exercise(exercise, device), "seeds": [*seeds]}
         seconds = len(seeds) * len(exercise.bugs) * self._seconds(exercise)
         return tuple(

@@ -15,6 +15,7 @@ from quizterm.grading import snippet
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import check_exercise
 from quizterm.grading.exercise_folders import exercise_folders
+from quizterm.grading.exercise_proof import prove
 from quizterm.grading.forbidden_check import check_forbidden
 from quizterm.grading.runner import Grader
 from quizterm.settings import load_settings
@@ -44,12 +45,13 @@ class _Scope:
     files: frozenset[Path]
 
 
-def check(places: Sequence[Path], *, run: bool) -> CheckReport:
+def check(places: Sequence[Path], *, run: bool, seeds: int = 0) -> CheckReport:
     """Look at courses, decks, lesson files and exercise folders; without any, at all that quizterm would load.
 
     Args:
         run: also run the Python code of lessons and compare what it prints, and prove of exercises that what they
             forbid is caught.
+        seeds: also prove on so many seeds, from 0 on, that solutions pass, starters fail and bugs are told apart.
 
     Raises:
         UsageError: a place does not exist, or holds neither lessons nor exercises.
@@ -68,11 +70,11 @@ def check(places: Sequence[Path], *, run: bool) -> CheckReport:
             whole.append(exercise)
             faults += _unknown_cards(exercise, with_cards)
     units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
-    if run:
-        with Grader() as grader:
-            faults += _run(units, grader)
-            for exercise in whole:
-                faults += check_forbidden(exercise, grader)
+    with Grader() as grader:
+        faults += _run(units, grader)
+        for exercise in whole:
+            faults += check_forbidden(exercise, grader) if run else ()
+            faults += prove(exercise, grader, range(seeds)) if seeds else ()
     if scope.files:
         faults = [fault for fault in faults if fault.file in scope.files]
     lessons = [source.lesson for course in courses for _, source in course.lessons if source.lesson is not None]

@@ -56,3 +56,8 @@ def test_a_file_that_cannot_be_loaded_is_told_so_on_each_seed(
 ) -> None:
     reports = grader.grade_on_seeds(small_exercise(ANSWER), "answer = 1 / 0\n", seeds=range(2))
     assert [report.error and report.error.kind for report in reports] == [FailureKind.LOAD] * 2
+
+
+def test_no_seeds_give_no_reports(grader: Grader, engine: Exercise) -> None:
+    assert grader.grade_on_seeds(engine, engine.solution, seeds=[]) == ()
+    assert grader.tell_bugs_apart(engine, seeds=[]) == ()

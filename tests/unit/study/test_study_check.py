@@ -1,5 +1,6 @@
 """What `quizterm check` looks at, and what it says about code that prints something else."""
 
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -82,18 +83,28 @@ def test_only_the_named_file_is_told_about(tmp_path):
     assert {fault.file for fault in check([good, tmp_path / "deck"], run=False).faults} == {bad}
 
 
+def copied(slug: str, folder: Path) -> Path:
+    """A copy of a shipped exercise's folder."""
+    shutil.copytree(paths.exercises_folder() / slug, folder / slug, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder / slug
+
+
 def test_a_card_that_a_bug_brings_back_must_exist(tmp_path):
-    shipped = paths.exercises_folder() / "engine"
-    copy = tmp_path / "engine"
-    copy.mkdir()
-    for file in shipped.iterdir():
-        if file.is_file():
-            (copy / file.name).write_bytes(file.read_bytes())
+    copy = copied("engine", tmp_path)
     bugs = copy / "bugs.toml"
     bugs.write_text(bugs.read_text().replace('"engine.seed-one"', '"engine.seed-two"', 1))
     [fault] = check([copy], run=False).faults
     assert fault.file == bugs
     assert "engine.seed-two" in bugs.read_text().split("\n")[fault.line - 1]
+
+
+def test_an_exercise_is_proved_on_as_many_seeds_as_are_asked_for(tmp_path):
+    copy = copied("hand-backprop", tmp_path)
+    (copy / "starter.py").write_bytes((copy / "solution.py").read_bytes())
+    assert check([copy], run=False).faults == ()
+    [fault] = check([copy], run=False, seeds=2).faults
+    assert fault.file == copy / "starter.py"
+    assert fault.message == "the starter passes, so that there is nothing to do (seed 0, and 2 of 2 seeds in all)"
 
 
 @pytest.mark.parametrize(("place", "problem"), [("nowhere", "does not exist"), (".", "holds neither")])
