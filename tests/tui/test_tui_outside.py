@@ -2,13 +2,27 @@
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from textual.app import App
 
 from quizterm.tui.outside import edit_outside
+
+
+class Handing(App[None]):
+    """An app that is not run, and only says what it does with the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    @contextmanager
+    def suspend(self) -> Iterator[None]:
+        self.said.append("given away")
+        yield
+        self.said.append("taken back")
 
 
 def test_interrupting_the_editor_interrupts_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,22 +31,15 @@ def test_interrupting_the_editor_interrupts_nothing_else(tmp_path: Path, monkeyp
     editor.chmod(0o700)
     monkeypatch.setenv("VISUAL", str(editor))
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGQUIT)
-    said = edit_outside(SimpleNamespace(suspend=nullcontext), tmp_path / "file.py", None)  # type: ignore[arg-type]
+    said = edit_outside(Handing(), tmp_path / "file.py", None)
     assert f"ended with status {-signal.SIGINT}" in said, "the editor heeds its keys"
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGQUIT)) == before
 
 
 def test_an_editor_that_does_not_start_gives_the_terminal_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual's `suspend` comes back only from what raises nothing."""
-    said = []
-
-    @contextmanager
-    def suspend() -> Iterator[None]:
-        said.append("given away")
-        yield
-        said.append("taken back")
-
     monkeypatch.setenv("VISUAL", str(tmp_path / "no editor").replace(" ", "\\ "))
-    said.append(edit_outside(SimpleNamespace(suspend=suspend), tmp_path / "file.py", None))  # type: ignore[arg-type]
-    assert said[:2] == ["given away", "taken back"]
-    assert "no editor does not start (No such file or directory)" in said[2]
+    app = Handing()
+    said = edit_outside(app, tmp_path / "file.py", None)
+    assert app.said == ["given away", "taken back"]
+    assert "no editor does not start (No such file or directory)" in said
