@@ -63,7 +63,7 @@ class Event(NamedTuple):
     events as they happened, and are unique across machines.
     `cause` is the id of the event that began the same action; undoing that one takes back all of them. An UNDONE
     event may target another UNDONE event: that is a redo. One with a cause belongs to an action that puts something in
-    the place of its target.
+    the place of its target, and is the last of it.
     """
 
     id: int

@@ -28,18 +28,39 @@ def active(events: Iterable[Event]) -> list[Event]:
     """The events that were not undone, oldest first.
 
     An UNDONE event takes back its target and all that the target caused. It may take back an older UNDONE event,
-    which is a redo.
+    which is a redo. Of several actions that put something in the place of one event, as two machines may do before
+    their logs are merged, the newest counts.
     """
-    undone: set[int] = set()
-    kept = []
-    for event in sorted(events, key=lambda event: event.id, reverse=True):
-        if event.id in undone or event.cause in undone:
-            continue
-        if event.kind is EventKind.UNDONE and event.target is not None:
-            undone.add(event.target)
-        kept.append(event)
+    takings = Takings()
+    kept = [
+        event
+        for event in sorted(events, key=lambda event: event.id, reverse=True)
+        if takings.counts(event.id, event.cause, event.target)
+    ]
     kept.reverse()
     return kept
+
+
+class Takings:
+    """What does not count, found out from the events one by one, the newest first."""
+
+    def __init__(self) -> None:
+        self.gone: set[int] = set()  # the ids of events that, with whatever they caused, were taken back
+        self._replaced: set[int] = set()
+
+    def counts(self, event_id: int, cause: int | None, target: int | None) -> bool:
+        """Whether the next older event counts. Only UNDONE events have a target."""
+        if event_id in self.gone or (cause is not None and cause in self.gone):
+            return False
+        if target is None:
+            return True
+        if cause is not None:
+            if target in self._replaced:
+                self.gone.add(cause)
+                return False
+            self._replaced.add(target)
+        self.gone.add(target)
+        return True
 
 
 def apply(state: ItemState, event: Event, memory: Memory[float]) -> ItemState:

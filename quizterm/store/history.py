@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, and_, bindparam, func, literal_column, or_, select
 
 from quizterm.memory.events import Event, EventKind
-from quizterm.memory.fold import active
+from quizterm.memory.fold import Takings, active
 from quizterm.memory.item import Rating
 from quizterm.store.connection import Database, DriverQuery
 from quizterm.store.rows import ItemKind
@@ -47,13 +47,11 @@ _CARDS_REVIEWED_SINCE = and_(
 _ANSWERS_BY_DAY = select(event.c.day, func.count()).where(_CARDS_REVIEWED_SINCE).group_by(event.c.day)
 _REVIEWS = select(func.count()).where(event.c.kind == EventKind.REVIEWED)
 _TARGETS = select(event.c.target).where(event.c.target.is_not(None))
-_TARGETED_SINCE = select(event.c.id, event.c.cause, event.c.day).where(
-    _CARDS_REVIEWED_SINCE, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
-)
+_REPLACING = select(event.c.cause).where(event.c.target.is_not(None), event.c.cause.is_not(None))
+_MAYBE_GONE = or_(*(column.in_(gone) for column in (event.c.id, event.c.cause) for gone in (_TARGETS, _REPLACING)))
+_TARGETED_SINCE = select(event.c.id, event.c.cause, event.c.day).where(_CARDS_REVIEWED_SINCE, _MAYBE_GONE)
 _ANY_EVENT = select(event.c.id).limit(1)
-_TARGETED_REVIEWS = select(event.c.id, event.c.cause).where(
-    event.c.kind == EventKind.REVIEWED, or_(event.c.id.in_(_TARGETS), event.c.cause.in_(_TARGETS))
-)
+_TARGETED_REVIEWS = select(event.c.id, event.c.cause).where(event.c.kind == EventKind.REVIEWED, _MAYBE_GONE)
 
 
 def events_from(rows: Iterable[Sequence[Any]]) -> list[Event]:
@@ -114,7 +112,10 @@ def is_empty(database: Database) -> bool:
 
 def taken_back(undone: Iterable[Event]) -> set[int]:
     """The ids whose events, and whatever they caused, do not count, from all UNDONE events."""
-    return {event.target for event in active(undone) if event.target is not None}
+    takings = Takings()
+    for one in sorted(undone, reverse=True):
+        takings.counts(one.id, one.cause, one.target)
+    return takings.gone
 
 
 def taken_back_since(database: Database, day: int) -> set[int]:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, or_, select
 
 from quizterm.errors import ItemChangedError, SettingsError
 from quizterm.memory.events import Draft, Event, EventKind, Moment
-from quizterm.memory.fold import apply, fold
+from quizterm.memory.fold import Takings, apply, fold
 from quizterm.memory.item import ItemState
 from quizterm.store import weights
 from quizterm.store.answered import AnsweredDay
@@ -187,14 +187,10 @@ class Log:
 
     def _standing(self) -> Iterator[tuple[int, EventKind, int | None, int | None]]:
         """Id, kind, cause and target of the events that were not undone, the newest first."""
-        undone: set[int | None] = set()
+        takings = Takings()
         for event_id, kind_name, cause, target in self._database.driver.execute(_NEWEST_FIRST.text):
-            if event_id in undone or (cause is not None and cause in undone):
-                continue
-            kind = KINDS[kind_name]
-            if kind is EventKind.UNDONE:
-                undone.add(target)
-            yield event_id, kind, cause, target
+            if takings.counts(event_id, cause, target):
+                yield event_id, KINDS[kind_name], cause, target
 
     def _add(self, draft: Draft, cause: int | None) -> Event:
         order = max(draft.moment.at, (self.newest() >> RANDOM_BITS) + 1)

@@ -61,7 +61,11 @@ def logs(draw: st.DrawFn, with_undo: bool = True) -> list[Event]:
 
 def is_active(log: list[Event], entry: Event) -> bool:
     """The definition, word for word."""
-    return not any(
+    return not is_taken_back(log, entry) and not is_replaced_otherwise(log, entry)
+
+
+def is_taken_back(log: list[Event], entry: Event) -> bool:
+    return any(
         later.kind is EventKind.UNDONE
         and later.id > entry.id
         and later.target in (entry.id, entry.cause)
@@ -71,10 +75,51 @@ def is_active(log: list[Event], entry: Event) -> bool:
     )
 
 
+def is_replaced_otherwise(log: list[Event], entry: Event) -> bool:
+    """Whether it belongs to an action in the place of something in whose place a later action was put."""
+    return any(
+        own.kind is later.kind is EventKind.UNDONE
+        and entry.id <= own.id < later.id
+        and own.cause in (entry.id, entry.cause)
+        and None not in (own.cause, later.cause)
+        and own.target == later.target
+        and not is_taken_back(log, own)
+        and is_active(log, later)
+        for own in log
+        for later in log
+    )
+
+
 @given(logs())
 @settings(max_examples=150)
 def test_an_event_is_active_unless_an_active_later_undo_takes_it_or_its_cause_back(log: list[Event]) -> None:
     assert active(log) == [entry for entry in log if is_active(log, entry)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(4, 90), st.booleans()), min_size=1, max_size=4), st.randoms(use_true_random=False)
+)
+def test_of_several_grades_in_the_place_of_one_the_newest_counts(
+    choices: list[tuple[int, bool]], random: Random
+) -> None:
+    """As where several machines replace a grade before their logs are merged, and some take that back."""
+    order = 2 * list(range(len(choices)))
+    random.shuffle(order)
+    easy: dict[int, Event] = {}
+    newest_first: list[Event] = []
+    log = [review(Rating.GOOD)]
+    for number, choice in enumerate(order, 2):
+        days, _ = choices[choice]
+        if choice not in easy:
+            easy[choice] = review(Rating.EASY, number, days=days)
+            log.append(easy[choice])
+        else:
+            log.append(undo(1, number)._replace(cause=easy[choice].id))
+            newest_first.insert(0, easy[choice])
+    taken_back = [easy[choice] for choice, (_, is_kept) in enumerate(choices) if not is_kept]
+    log += [undo(one.id, number) for number, one in enumerate(taken_back, 100)]
+    counts = next((one for one in newest_first if one not in taken_back), log[0])
+    assert fold(log, MEMORY) == fold([counts], MEMORY)
 
 
 @given(logs(with_undo=False))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -11,13 +12,26 @@ from hypothesis import strategies as st
 from store_helpers import COURSE, DAY, NOON, card, logged, moment, review, stored_states
 
 from quizterm.errors import UsageError
-from quizterm.memory.events import Draft, EventKind
+from quizterm.memory.events import Draft, Event, EventKind, Moment
 from quizterm.memory.fold import KEEP_LAPSES
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Rating
-from quizterm.store.rows import LessonRow
+from quizterm.store.rows import ItemKind, LessonRow
 from quizterm.store.store import Store
 
+PASSED = json.dumps(
+    {
+        "passed": True,
+        "seed": 1,
+        "device": "cpu",
+        "torch": "2",
+        "bugs": [],
+        "failed": [],
+        "error": None,
+        "source": "",
+        "exercise": "",
+    }
+)
 KEYS = [row.key for lesson in COURSE for row in lesson.items]
 Act = tuple[str, str, Rating, int]
 MARKS = {"suspend": EventKind.SUSPENDED, "flag": EventKind.FLAGGED, "reset": EventKind.RESET}
@@ -92,6 +106,34 @@ def test_both_machines_come_to_the_same_in_whatever_order(
             assert store.merge(from_a) == store.merge(from_b) == 0
             store.verify()
             assert store.rebuild() == 0
+
+
+def test_one_pass_that_every_machine_grades_anew_counts_once(tmp_path: Path) -> None:
+    """The oracle is a log in which only the newest of these grades stands in the place of the first."""
+    now, later = moment(), [moment(NOON + minutes * 60_000) for minutes in range(3)]
+    with machine(tmp_path / "first", 9) as first, machine(tmp_path / "oracle", 8) as oracle:
+        item = first.item_by_key("exercise:engine")
+        assert item is not None
+        passed = first.append([Draft(EventKind.ATTEMPTED, now, item.id, detail=PASSED), review(item.id, now)])[-1]
+        oracle.merge(first.export())
+        logs = []
+        for number, then in enumerate(later):
+            with machine(tmp_path / f"machine {number}", number) as one:
+                one.merge(first.export())
+                grade_easy(one, item.id, passed, then, days=20 + number)
+                logs.append(list(one.export()))
+        grade_easy(oracle, item.id, passed, later[-1], days=22)
+        for number, order in enumerate(permutations(logs)):
+            with machine(tmp_path / f"merged {number}", 10 + number) as merged:
+                assert [merged.merge(log) for log in order] == [4, 2, 2]
+                assert states(merged) == states(oracle)
+                assert merged.answered_today(now.day) == oracle.answered_today(now.day)
+                assert merged.reviews_total(ItemKind.EXERCISE) == oracle.reviews_total(ItemKind.EXERCISE) == 1
+                assert merged.rebuild() == 0
+
+
+def grade_easy(store: Store, item_id: int, given: Event, now: Moment, days: int) -> None:
+    store.append([review(item_id, now, Rating.EASY, days), Draft(EventKind.UNDONE, now, target=given.id)])
 
 
 def test_an_item_that_is_not_here_yet_waits_for_its_content(tmp_path: Path) -> None:
