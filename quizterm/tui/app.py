@@ -135,6 +135,12 @@ class QuiztermApp(Ways):
         if isinstance(screen, CommandScreen) and not isinstance(screen, HelpScreen):
             self.push_screen(HelpScreen(self, (*screen.places, Place.EVERYWHERE)))
 
+    def action_help_quit(self) -> None:
+        """What Textual does at ctrl+c where nothing is marked to be copied; it would name a key of its own."""
+        key = next(command for command in self.table[Place.TODAY] if command.name == "leave").first_key
+        is_at_today = isinstance(self.screen, CommandScreen) and Place.TODAY in self.screen.places
+        self.tell(f"{key} leaves quizterm" if is_at_today else f"{key} at Today leaves quizterm")
+
     def action_command_palette(self) -> None:
         from quizterm.tui.palette import Palette
 

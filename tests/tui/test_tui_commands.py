@@ -109,6 +109,14 @@ async def test_help_of_a_review_depends_on_its_state(review: QuiztermApp) -> Non
     assert "Grade: Again, Hard, Good, Easy" in answer
 
 
+async def test_ctrl_c_says_how_to_leave_with_the_key_that_does(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        assert "q leaves quizterm" in await press(player, "ctrl+c")
+        shown = await press(player, "l ctrl+c")
+        assert "q at Today leaves quizterm" in shown
+        assert "ctrl+q" not in shown
+
+
 async def wait_for_hits(today: QuiztermApp, player, text: str) -> str:
     """The palette searches in a worker."""
     for _ in range(100):
