@@ -117,7 +117,8 @@ class Cram(Review):
         """How the cram went; it says nothing of what comes later today, which it has not changed."""
         return replace(super().summary(), next_at=None)
 
-    def why_nothing(self) -> tuple[str, ...]:
+    def why_nothing(self, resuming: str | None = None) -> tuple[str, ...]:
+        del resuming
         return ("There is nothing to cram: no card of this choice was answered before, or all are put away",)
 
     def _ask(self, item_id: int) -> Question | None:

@@ -270,7 +270,7 @@ def _close(name: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(name.lower()[:40], known, n=1)
     if close:
         return f"did you mean {close[0]}?"
-    return f"there are {', '.join(known)}." if len(known) < 12 else "`quizterm lessons` lists them."
+    return f"there are {', '.join(known)}." if len(known) < 12 else "the list of lessons has them all."
 
 
 def _short(text: str) -> str:

@@ -155,13 +155,17 @@ class Review:
             self.refresh()
         return undone.sentence
 
-    def why_nothing(self) -> tuple[str, ...]:
-        """Plain lines on why there is nothing to ask."""
+    def why_nothing(self, resuming: str | None = None) -> tuple[str, ...]:
+        """Plain lines on why there is nothing to ask.
+
+        Args:
+            resuming: how a suspended card is asked again; None for the command that does it.
+        """
         if self._ahead is not None:
             return (f"No card that was not answered today is due within {count_text(self._ahead, 'day')}",)
         from quizterm.study.nothing import why_nothing  # a sitting that begins with a card need not load the day's plan
 
-        return why_nothing(self._study, self.lesson, self.section)
+        return why_nothing(self._study, self.lesson, self.section, resuming=resuming)
 
     def summary(self) -> Summary:
         now = self._study.now()

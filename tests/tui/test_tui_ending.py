@@ -74,7 +74,9 @@ async def test_a_sitting_without_cards_ends_at_once(study: Study, seconds: Secon
         await player.pause()
         shown = screen_text(app)
     assert "Nothing to ask" in shown
-    assert "7 cards suspended: `quizterm resume CARD` brings one back" in shown
+    words = " ".join(shown.split())
+    assert "7 cards suspended: in Browse (b at Today) is:suspended shows what is, and @ brings one back" in words
+    assert "quizterm resume" not in words
     assert "Tomorrow" in shown
 
 

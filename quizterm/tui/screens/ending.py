@@ -103,10 +103,14 @@ class EndingScreen(CommandScreen):
         return next((slug for slug in plan(self.navigator.study).exercises if slug not in self._opened), None)
 
     def _reasons(self) -> Items:
-        reasons = self._review.why_nothing()
+        reasons = self._review.why_nothing(self._resuming())
         return Items(
             tuple(Item(Content.styled("· ", "$foreground-muted"), (Paragraph(plain(one)),)) for one in reasons)
         )
+
+    def _resuming(self) -> str:
+        (browse, *_), (suspend, *_) = self.keys_of(Place.TODAY, "browse"), self.keys_of(Place.BROWSE, "suspend")
+        return f"in Browse ({browse} at Today) is:suspended shows what is, and {suspend} brings one back"
 
 
 def _grades(summary: Summary) -> list[tuple[str, Content]]:

@@ -214,3 +214,8 @@ def test_a_word_that_begins_is_completed_to_the_keys_that_begin_so() -> None:
     assert completions("") == completions("graph ") != []
     assert completions("-la") == ["lapses>"]
     assert completions("zebra") == []
+
+
+def test_of_many_lessons_none_is_named_and_no_command_of_the_shell() -> None:
+    with pytest.raises(UsageError, match=r"no lesson is called 'zzz'; the list of lessons has them all\.$"):
+        parse_filter("lesson:zzz", [f"lesson-{number}" for number in range(14)])

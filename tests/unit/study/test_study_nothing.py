@@ -10,6 +10,7 @@ def test_the_day_says_what_its_plan_says_and_how_many_cards_are_suspended(study)
     assert why_nothing(study) == nothing_to_ask(study)
     Review(study).suspend()
     assert why_nothing(study)[-1] == "1 card suspended: `quizterm resume CARD` brings one back"
+    assert why_nothing(study, resuming="a key does it")[-1] == "1 card suspended: a key does it"
 
 
 def test_a_lesson_says_which_limit_holds_its_cards(home, reopen):
@@ -44,6 +45,7 @@ def test_cards_put_away_are_counted(study):
         "1 card suspended: `quizterm resume CARD` brings one back",
         "2 cards buried until tomorrow",
     )
+    assert why_nothing(study, "second", resuming="a key does it")[0] == "1 card suspended: a key does it"
 
 
 def test_cards_not_due_say_when_the_first_comes_back(study, clock):
