@@ -71,11 +71,12 @@ class Collection:
         """
         return self._find(parse_filter(text, self._lesson_names))
 
-    def hint(self, text: str) -> str:
-        """What a filter that is being typed may go on with, or what is wrong with it; one plain line."""
-        found = completions(text, self._lesson_slugs)
-        if found:
-            return "  ".join(found)
+    def completions(self, text: str) -> list[str]:
+        """What the last word of a filter that is being typed may become."""
+        return completions(text, self._lesson_slugs)
+
+    def fault(self, text: str) -> str:
+        """What is wrong with a filter, in one plain line; nothing if it is one."""
         try:
             parse_filter(text, self._lesson_names)
         except QuiztermError as error:

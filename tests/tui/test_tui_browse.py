@@ -77,10 +77,11 @@ async def test_changes_are_shown_asked_for_and_undone(
 async def test_a_fault_in_a_filter_is_told_whole_and_so_is_an_empty_list(today: QuiztermApp) -> None:
     async with today.run_test(size=(50, 24)) as player:
         await press(player, "b slash")
-        await type_text(player, "kind:riddle")
-        shown = " ".join((await press(player, "enter")).split())
-        assert "filter, character 6: there is no kind 'riddle'; there are recall, cloze, choice" in shown
-        assert "…" not in shown.partition("title")[0]
+        for shown in (await type_text(player, "kind:riddle"), await press(player, "enter")):
+            words = " ".join(shown.split()).partition(" title ")[0]
+            assert "filter, character 6: there is no kind 'riddle'; there are recall, cloze, choice" in words
+            assert words.endswith("exercise.")
+            assert "…" not in words
         await press(player, "escape slash")
         await type_text(player, "zebra")
         shown = await press(player, "enter")

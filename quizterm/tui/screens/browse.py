@@ -295,10 +295,12 @@ class BrowseScreen(CommandScreen):
             self._show_hint()
 
     def _show_hint(self) -> None:
-        """While a filter is typed, what it may go on with; after it, that nothing fits it."""
+        """While a filter is typed, what it may go on with, else what is wrong; after it, that nothing fits it."""
         room = max(self._hint.content_size.width, 1)
         if self._field.has_focus:
-            hint = one_line(self._collection.hint(self._field.value)).truncate(room, ellipsis=True)
+            text = self._field.value
+            completed = one_line("  ".join(self._collection.completions(text))).truncate(room, ellipsis=True)
+            hint = completed or one_line(self._collection.fault(text))
         else:
             hint = EMPTY if len(self._list) else Content(f"Nothing fits this filter; {self._way_out()}")
         self._hint.update(hint.stylize_before("$foreground-muted"))
