@@ -14,9 +14,9 @@ from quizterm.tui.text import plain, visible
 
 CODE_STYLE = "$text-accent"
 _CALL_OUTS = {
-    "[!NOTE]": ("Note", "$primary"),
-    "[!WARNING]": ("Warning", "$warning"),
-    "[!CONTRAST]": ("Contrast", "$accent"),
+    "[!NOTE]": ("Note", "$text-primary"),
+    "[!WARNING]": ("Warning", "$text-warning"),
+    "[!CONTRAST]": ("Contrast", "$text-accent"),
 }
 _OWN_LINKS = ("card:", "lesson:", "exercise:")
 _TASKS = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}

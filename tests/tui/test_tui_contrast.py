@@ -1,13 +1,20 @@
 """What is written can be read in every theme whose colours are known."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from textual.color import Color
+from textual.content import Content
 from textual.theme import BUILTIN_THEMES
 
+from quizterm.memory.item import Rating
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.contrast import BAR, GROUNDS, LEAST, contrast, readable
+from quizterm.tui.layout import lay_out
+from quizterm.tui.markdown import blocks_of
+from quizterm.tui.widgets.grades import Grade, GradeBar
+from quizterm.tui.widgets.panes import Pane, PaneBar
 from tests.tui.driving import press
 
 THEMES = {name: {**theme.to_color_system().generate(), **theme.variables} for name, theme in BUILTIN_THEMES.items()}
@@ -54,6 +61,32 @@ def test_a_colour_that_can_be_read_stays_as_it_is(theme: str) -> None:
 @pytest.mark.parametrize("theme", sorted(set(THEMES) - set(KNOWN)))
 def test_the_colours_of_the_terminal_are_left_to_it(theme: str) -> None:
     assert readable(THEMES[theme]) == {**THEMES[theme], BAR: "transparent"}
+
+
+def parts_with_words() -> Iterator[Content]:
+    """What is drawn in colours of its own: call-outs, panes, grades."""
+    for kind in ("NOTE", "WARNING", "CONTRAST"):
+        blocks = blocks_of(f"> [!{kind}]\n> words")
+        yield from (*lay_out(blocks, 60), *lay_out(blocks, 12))
+    bar = PaneBar()
+    bar.show([Pane("one", "One", "1"), Pane("other", "Other", "2")], "one")
+    yield from bar._parts()
+    grades = GradeBar()
+    for rating in Rating:
+        yield grades._cell("1 Again", Grade(rating, "1d", "1"), 20)
+
+
+def test_words_are_drawn_in_colours_that_words_may_have() -> None:
+    """Also those that are drawn the other way round, in the colour of the ground on theirs."""
+    drawn = {
+        (part.plain[span.start : span.end].strip(), name)
+        for part in parts_with_words()
+        for span in part.spans
+        if any(map(str.isalnum, part.plain[span.start : span.end]))
+        for name in re.findall(r"\$([a-z-]+)", str(span.style))
+    }
+    assert {"Note", "▸1 One", "▸1 Again"} <= {text for text, _ in drawn}
+    assert {(text, name) for text, name in drawn if LEAST[name] < 4.5} == set()
 
 
 def words(app: QuiztermApp) -> Iterator[tuple[str, str, float]]:

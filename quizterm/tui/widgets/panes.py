@@ -68,7 +68,7 @@ class PaneBar(Widget):
         note = pane.note + " " if with_note and pane.note else Content()
         if is_current:
             words = " ".join(part for part in (pane.key, pane.title) if part)
-            return Content.styled(f"▸{words} ", "bold reverse $primary") + (" " + note if note else note)
+            return Content.styled(f"▸{words} ", "bold reverse $text-primary") + (" " + note if note else note)
         key = Content.styled(f"{pane.key} ", "bold $text-primary") if pane.key else Content()
         title = Content.styled(pane.title, "$foreground-muted" if pane.is_empty else "")
         return " " + key + title + " " + note
