@@ -40,6 +40,8 @@ class Attempt:
     brought_back: tuple[str, ...]  # shown ids of those that this attempt made due, or the first of their lesson
     note: str = ""  # one plain line on what the schedule, or the record, makes of it
     easy: str = ""  # when the exercise would come back after Easy, if the learner may choose that
+    action: int | None = None  # id of the event that recorded it
+    is_taken_back: bool = False
 
 
 def grade(
@@ -112,7 +114,7 @@ def _record(study: Study, submitted: Submission, report: Report) -> Attempt:
         note = f"practice; {again}"
     brought = _to_bring_back(study, item, submitted.exercise, report, now)
     drafts += [Draft(EventKind.BROUGHT_BACK, now, known.id) for known in brought]
-    study.store.append(drafts, expect={item.id: item.shown(study.store.weights.id)})
+    recorded = study.store.append(drafts, expect={item.id: item.shown(study.store.weights.id)})
     study.forget_load()
     if submitted.problem is None:
         try:
@@ -122,7 +124,8 @@ def _record(study: Study, submitted: Submission, report: Report) -> Attempt:
     shown = tuple(study.catalog.display_id(known.key) for known in brought)
     cards = _cards(study, submitted.exercise, report.cards)
     easy = easy_text(study, submitted.exercise.slug) if report.passed else ""
-    return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note, easy=easy)
+    action = recorded[0].id
+    return Attempt(report, saved=True, cards=cards, brought_back=shown, note=note, easy=easy, action=action)
 
 
 def unrecorded(study: Study, submitted: Submission, report: Report, note: str = "not recorded") -> Attempt:

@@ -32,6 +32,7 @@ _DONE = {
 class Undone:
     """What was taken back."""
 
+    action: int  # id of the event that began it
     kind: EventKind
     item_ids: tuple[int, ...]
     sentence: str  # plain text
@@ -59,7 +60,7 @@ def _told(study: Study, undone: store.Undone | None, verb: str) -> Undone | None
     came = f"{others:,} more" if len(undone.kinds) == 1 else f"what came with it ({count_text(others, 'item')})"
     also = f" and {came}" if others > 0 else ""
     of = f" “{name}”" if item is not None else ""
-    return Undone(kind, tuple(undone.item_ids), f"{verb} {done}{of}{also}")
+    return Undone(undone.action, kind, tuple(undone.item_ids), f"{verb} {done}{of}{also}")
 
 
 def _name(study: Study, item: Item) -> str:

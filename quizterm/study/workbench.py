@@ -104,9 +104,12 @@ class Workbench:
         self.seeds = draw_seeds(self._study, self.slug)
         if attempt is None or exercise_item(self._study, self.slug).id not in undone.item_ids:
             return undone.sentence, attempt
-        brought = () if undone.kind is EventKind.ATTEMPTED else attempt.brought_back
+        if undone.action == attempt.action:
+            return undone.sentence, replace(attempt, is_taken_back=True, note="", brought_back=(), easy="")
+        if undone.kind is EventKind.ATTEMPTED:
+            return f"{undone.sentence}, another one than is shown", attempt
         easy = easy_text(self._study, self.slug) if attempt.report.passed else ""
-        return undone.sentence, replace(attempt, note=undone.sentence, brought_back=brought, easy=easy)
+        return undone.sentence, replace(attempt, note=undone.sentence, easy=easy)
 
     def reset(self) -> Path | None:
         """Begin afresh with the starter; returns where the file was archived to."""

@@ -56,7 +56,7 @@ def verdict_blocks(exercise: Exercise, run: LastRun, keys: Mapping[str, str]) ->
         checks = checks_text(len(exercise.experiments) - bonus, bonus)
         return [_keys((keys["run"], f"saves and runs your file: {checks}"))]
     failure = _first_failure(attempt.report, keys["results"])
-    return [*diagnosis(attempt, keys), *failure, *output(attempt.report), _more(attempt.report, keys)]
+    return [*diagnosis(attempt, keys), *failure, *output(attempt.report), _more(attempt, keys)]
 
 
 def verdict_note(run: LastRun) -> Content:
@@ -65,6 +65,8 @@ def verdict_note(run: LastRun) -> Content:
         return Content.styled(run.running.in_short(), "bold $text-warning")
     if run.attempt is None:
         return Content()
+    if run.attempt.is_taken_back:
+        return Content.styled("taken back", MUTED)
     report = run.attempt.report
     if report.passed:
         return Content.styled(PASSED, PASSED_STYLE)
@@ -82,9 +84,9 @@ def _first_failure(report: Report, expand_key: str) -> Iterator[Block]:
         yield from details(first, expand_key, is_expanded=False)
 
 
-def _more(report: Report, keys: Mapping[str, str]) -> Items:
+def _more(attempt: Attempt, keys: Mapping[str, str]) -> Items:
     hints = [(keys["results"], "shows all checks, values, gradients, loss, graph")]
-    if report.passed:
+    if attempt.report.passed and not attempt.is_taken_back:
         hints.append((keys["solution"], "shows your file beside the solution"))
         hints.append((keys["beside('1')"], "opens the next exercise"))
     return _keys(*hints)

@@ -15,6 +15,7 @@ from quizterm.tui.results.marks import FAILED, FAILED_STYLE, MUTED, PASSED, PASS
 from quizterm.tui.text import one_line, plain
 
 _BAR = Content.styled("▌ ", "$text-error")
+_TAKEN_BACK = "Taken back: this attempt counts no longer"
 _TITLES = {
     Certainty.NAMED: "What is wrong",
     Certainty.BOTH: "Two things are wrong",
@@ -53,6 +54,8 @@ def diagnosis(attempt: Attempt, keys: Mapping[str, str]) -> list[Block]:
     """
     report = attempt.report
     blocks: list[Block] = [Paragraph(headline(report))]
+    if attempt.is_taken_back:
+        blocks.append(Paragraph(Content.styled(_TAKEN_BACK, "bold $text-warning")))
     if report.error is not None:
         blocks.append(Paragraph(one_line(failure_words(report.error))))
     if report.diagnosis is not None:

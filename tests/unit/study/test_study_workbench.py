@@ -140,9 +140,30 @@ def test_undo_offers_easy_again_to_the_pass_and_to_no_failure(study: Study, benc
     failed = run(bench, passed=False)
     sentence, undone = bench.undo(failed)
     assert "the attempt at" in sentence
-    assert undone == replace(failed, note=sentence)
+    assert undone == replace(failed, is_taken_back=True)
     sentence, again = bench.undo(bench.choose_easy(passed))
     assert "the other grade of" in sentence
     assert again == replace(passed, note=sentence)
     assert passed.easy
     assert exercise_item(study, "engine").state == good
+
+
+def test_undo_says_whether_it_took_back_the_attempt_that_is_shown(study: Study, bench: Workbench) -> None:
+    run(bench, passed=False)
+    passed = run(bench, passed=True)
+    sentence, after = bench.undo(passed)
+    assert sentence == "Took back the attempt at “engine”"
+    assert after == replace(passed, is_taken_back=True, note="", easy="")
+    sentence, still = bench.undo(after)
+    assert sentence == "Took back the attempt at “engine”, another one than is shown"
+    assert still is after
+    assert exercise_item(study, "engine").state.reps == 0
+
+
+def test_undoing_another_attempt_than_an_unrecorded_one_leaves_that_as_it_is(bench: Workbench) -> None:
+    run(bench, passed=False)
+    submitted = bench.hand_in()
+    known = bench.settle(submitted, report(submitted, passed=False), watched=True)
+    sentence, after = bench.undo(known)
+    assert sentence.endswith("another one than is shown")
+    assert after is known
