@@ -6,14 +6,13 @@ three more. It has to end where an uninterrupted one ends. Files are in memory, 
 Validation losses are multiples of 1/8 and thus exact, so that a tie is a tie however it is computed.
 """
 
-import copy
 import io
 import math
 
 import torch
 from torch import nn
 
-ROWS, FEATURES, HIDDEN = 12, 2, 5
+ROWS, BATCH, FEATURES, RESULTS = 16, 8, 2, 3
 SAVED_AFTER, EPOCHS = 3, 6
 UNSHUFFLED = torch.arange(ROWS)
 
@@ -30,18 +29,28 @@ def new_case(rng):
     x = normal(rng, ROWS, FEATURES)
     return {
         "x": x,
-        "y": x.sum(1, keepdim=True) + 0.1 * normal(rng, ROWS, 1),
+        "y": x @ normal(rng, FEATURES, RESULTS) + 0.1 * normal(rng, ROWS, RESULTS),
         "seeds": [whole(rng, 0, 2**31) for _ in range(2)],
     }
 
 
-class Run:
-    """A model with layers `between` its two linear ones, and all that trains it."""
+def batch_norm():
+    return nn.BatchNorm1d(RESULTS, affine=False, dtype=torch.float64)
 
-    def __init__(self, seed, *between, optimizer=torch.optim.SGD, gamma=1.0, shuffled=False):
-        torch.manual_seed(seed)
-        layers = [nn.Linear(FEATURES, HIDDEN), *copy.deepcopy(between), nn.Tanh(), nn.Linear(HIDDEN, 1)]
-        self.model = nn.Sequential(*layers).double()
+
+def dropout():
+    return nn.Dropout(0.3)
+
+
+class Run:
+    """A linear layer, those that `following` make, and all that trains them.
+
+    An epoch is a single batch, the first half of the rows in its order.
+    """
+
+    def __init__(self, seed, *following, optimizer=torch.optim.SGD, gamma=1.0, shuffled=False):
+        torch.default_generator.manual_seed(seed)  # torch.manual_seed looks for other devices, which takes longer
+        self.model = nn.Sequential(nn.Linear(FEATURES, RESULTS, dtype=torch.float64), *(make() for make in following))
         self.opt = optimizer(self.model.parameters(), lr=0.05)
         self.sched = torch.optim.lr_scheduler.StepLR(self.opt, 2, gamma)
         self.gen = torch.Generator().manual_seed(seed)
@@ -52,17 +61,16 @@ class Run:
         return self.model, self.opt, self.sched, self.gen
 
     def train(self, case, epochs):
-        """Train for some epochs; return the loss of each batch."""
+        """Train for some epochs; return the loss of each."""
         losses = []
         self.model.train()
         for _ in range(epochs):
-            order = torch.randperm(ROWS, generator=self.gen) if self.shuffled else UNSHUFFLED
-            for rows in order.split(ROWS // 3):
-                self.opt.zero_grad()
-                loss = nn.functional.mse_loss(self.model(case["x"][rows]), case["y"][rows])
-                loss.backward()
-                self.opt.step()
-                losses.append(loss.item())
+            rows = (torch.randperm(ROWS, generator=self.gen) if self.shuffled else UNSHUFFLED)[:BATCH]
+            self.opt.zero_grad()
+            loss = nn.functional.mse_loss(self.model(case["x"][rows]), case["y"][rows])
+            loss.backward()
+            self.opt.step()
+            losses.append(loss.item())
             self.sched.step()
         return losses
 
@@ -74,13 +82,13 @@ def saved(impl, run, epoch=SAVED_AFTER, best=0.5):
     return io.BytesIO(file.getvalue())
 
 
-def resumed(impl, case, probe, *between, **settings):
+def resumed(impl, case, probe, *following, **settings):
     """The state of the model after three epochs, a checkpoint, and three more in a new run."""
     first, second = case["seeds"]
-    interrupted = Run(first, *between, **settings)
+    interrupted = Run(first, *following, **settings)
     losses = interrupted.train(case, SAVED_AFTER)
     file = saved(impl, interrupted)
-    going_on = Run(second, *between, **settings)
+    going_on = Run(second, *following, **settings)
     impl.load(file, *going_on.parts)
     losses += going_on.train(case, EPOCHS - SAVED_AFTER)
     probe.show_losses(losses)
@@ -98,7 +106,7 @@ make_running_statistics = new_case
 
 
 def observe_running_statistics(impl, case, probe):
-    return resumed(impl, case, probe, nn.BatchNorm1d(HIDDEN))
+    return resumed(impl, case, probe, batch_norm)
 
 
 make_moments = new_case
@@ -126,7 +134,7 @@ make_dropout = new_case
 
 
 def observe_dropout(impl, case, probe):
-    return resumed(impl, case, probe, nn.Dropout(0.3))
+    return resumed(impl, case, probe, dropout)
 
 
 def make_epoch_and_best(rng):
@@ -143,8 +151,8 @@ make_everything = new_case
 
 
 def observe_everything(impl, case, probe):
-    between, settings = (nn.BatchNorm1d(HIDDEN), nn.Dropout(0.3)), {"optimizer": torch.optim.AdamW, "gamma": 0.5}
-    first, second = (Run(seed, *between, **settings, shuffled=True) for seed in case["seeds"])
+    following, settings = (batch_norm, dropout), {"optimizer": torch.optim.AdamW, "gamma": 0.5}
+    first, second = (Run(seed, *following, **settings, shuffled=True) for seed in case["seeds"])
     losses = first.train(case, SAVED_AFTER)
     file = saved(impl, first)
     first.train(case, 1)  # Friday's run may go on; its checkpoint stays as it was
@@ -170,7 +178,9 @@ def validated(impl, case, probe):
 
     In the n-th epoch, every number of the model is n.
     """
-    model = nn.Sequential(nn.Linear(2, 1), nn.BatchNorm1d(1))
+    layer = nn.Linear(2, 1, bias=False)
+    layer.register_buffer("steps", torch.zeros(1, dtype=torch.int64))
+    model = nn.Sequential(layer)
     stopper = impl.EarlyStopper(**case["settings"])
     answers = []
     for epoch, loss in enumerate(case["losses"], start=1):
