@@ -14,23 +14,39 @@ NOW_VARIABLE = "QUIZTERM_NOW"
 
 _YEAR_MS = 31_556_952_000
 _FIRST_YEAR, _LAST_YEAR = 1902, 2248  # zones are known from the first on, the log's ids end with the last
+_FIRST_MS, _END_MS = ((year - 1970) * _YEAR_MS for year in (_FIRST_YEAR, _LAST_YEAR))
 
 
 class Clock(Protocol):
     """A source of the current time."""
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970-01-01 UTC."""
+        """Milliseconds since 1970-01-01 UTC.
+
+        Raises:
+            SettingsError: the time is too far away to be studied in.
+        """
 
 
 class SystemClock:
-    """The machine's clock, moved by a constant number of milliseconds."""
+    """The machine's clock, moved by a constant number of milliseconds.
 
-    def __init__(self, shift_ms: int = 0) -> None:
+    Args:
+        name: whose time it is, in words.
+    """
+
+    def __init__(self, shift_ms: int = 0, name: str = "the machine's clock") -> None:
         self._shift_ms = shift_ms
+        self._name = name
 
     def now_ms(self) -> int:
-        return time.time_ns() // 1_000_000 + self._shift_ms
+        """As `Clock` says; looked at each time, since a machine's clock may be set while quizterm is open."""
+        now = _machine_ms() + self._shift_ms
+        if not _FIRST_MS <= now < _END_MS:
+            raise SettingsError(
+                f"{self._name} is not between the years {_FIRST_YEAR} and {_LAST_YEAR}; set it right and try again"
+            )
+        return now
 
 
 def clock_from_environment() -> SystemClock:
@@ -41,9 +57,7 @@ def clock_from_environment() -> SystemClock:
             own time, too far away to be studied in.
     """
     clock = _clock()
-    if not _FIRST_YEAR <= 1970 + clock.now_ms() // _YEAR_MS < _LAST_YEAR:
-        whose = NOW_VARIABLE if os.environ.get(NOW_VARIABLE) else "the machine's clock"
-        raise SettingsError(f"{whose} is not between the years {_FIRST_YEAR} and {_LAST_YEAR}; set it right")
+    clock.now_ms()
     return clock
 
 
@@ -59,4 +73,8 @@ def _clock() -> SystemClock:
     if start.tzinfo is None:
         raise SettingsError(f"{NOW_VARIABLE}={wanted!r} has no offset from UTC; {example}")
     start_ms = int((start - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds() * 1000)
-    return SystemClock(start_ms - SystemClock().now_ms())
+    return SystemClock(start_ms - _machine_ms(), NOW_VARIABLE)
+
+
+def _machine_ms() -> int:
+    return time.time_ns() // 1_000_000

@@ -11,7 +11,7 @@ from textual.events import Event, InputEvent, Paste
 from textual.message import Message
 from textual.screen import Screen
 
-from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, QuiztermError
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, QuiztermError, SettingsError
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
@@ -109,10 +109,10 @@ class QuiztermApp(Ways):
         default_namespace: "DOMNode | None" = None,
         namespaces: "Mapping[str, DOMNode] | None" = None,
     ) -> bool:
-        """As Textual's; what the database cannot store at present is told, and can be asked for again."""
+        """As Textual's; what the database cannot store at present, or at this time, is told and can be asked again."""
         try:
             return await super().run_action(action, default_namespace, namespaces)
-        except DatabaseUnavailableError as error:
+        except (DatabaseUnavailableError, SettingsError) as error:
             self.tell(str(error))
             return True
 
@@ -169,7 +169,11 @@ class QuiztermApp(Ways):
 
     def _look_at_the_day(self) -> None:
         """On each study day that the app sees, keep the data safe once; it may stay open for weeks."""
-        day = self.study.now().day
+        try:
+            day = self.study.now().day
+        except SettingsError as error:  # the machine's clock was set far away
+            self.tell(str(error))
+            return
         if day == self._safe_day:
             return
         if self._safe_day is not None and isinstance(self.screen, CommandScreen):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quizterm.errors import DatabaseUnavailableError
+from quizterm.errors import DatabaseUnavailableError, SettingsError
 from quizterm.store.store import Store
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp, run
@@ -52,3 +52,20 @@ async def test_what_the_database_refuses_is_told_and_can_be_asked_for_again(
         monkeypatch.setattr(TodayScreen, "action_browse", browse)
         await press(player, "b")
         assert isinstance(today.screen, BrowseScreen)
+
+
+async def test_a_clock_set_far_away_is_told_until_it_is_right_again(
+    review: QuiztermApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def far_away() -> int:
+        raise SettingsError("the machine's clock is far away; set it right and try again")
+
+    async with review.run_test(size=(80, 24)) as player:
+        await press(player, "space")
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(review.study.clock, "now_ms", far_away)
+            shown = await press(player, "4")
+            review._look_at_the_day()
+        assert "the machine's clock is far away" in shown
+        assert "4 Easy" in shown
+        assert "4 Easy" not in await press(player, "4")
