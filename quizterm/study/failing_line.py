@@ -18,6 +18,13 @@ def failing_line(report: Report, result: ExperimentResult, file: str) -> int | N
     return None if failure is None else _line(failure, file)
 
 
+def first_failing_line(report: Report, file: str) -> int | None:
+    """The same of the first failure that has a line; bonus checks are looked at last."""
+    failed = sorted((result for result in report.experiments if not result.passed), key=lambda result: result.bonus)
+    failures = [report.error] if report.error is not None else [result.error for result in failed]
+    return next((line for one in failures if one is not None and (line := _line(one, file)) is not None), None)
+
+
 def _line(failure: Failure, file: str) -> int | None:
     frames = re.findall(rf'File "{re.escape(file)}", line (\d+)', failure.traceback)
     if frames:

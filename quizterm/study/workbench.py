@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from quizterm.errors import UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import Report
 from quizterm.memory.events import EventKind
@@ -18,6 +19,7 @@ from quizterm.study.exercises import (
     start,
     take_hint,
 )
+from quizterm.study.failing_line import first_failing_line
 from quizterm.study.line_diff import DiffRow, diff_rows
 from quizterm.study.open_file import OpenFile
 from quizterm.study.regrading import choose_easy, easy_text
@@ -80,6 +82,14 @@ class Workbench:
         """The file as it stands, or None if it was judged like this before. Raises UsageError as `hand_in` does."""
         submitted = self.hand_in()
         return None if self._watch.is_judged(submitted) else submitted
+
+    def failing_line(self, attempt: Attempt | None) -> int | None:
+        """The line, from 1, at which an attempt failed; None if it is not known, or the file is another by now."""
+        try:
+            is_judged = self._watch.is_judged(self.hand_in())
+        except UsageError:  # it cannot be read any more
+            return None
+        return first_failing_line(attempt.report, f"{self.slug}.py") if attempt is not None and is_judged else None
 
     def settle(self, submitted: Submission, report: Report, *, watched: bool) -> Attempt:
         """Record an attempt; a `watched` one, which nobody asked for, only if it tells something new."""

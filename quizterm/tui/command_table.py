@@ -237,7 +237,7 @@ COMMANDS: Table = {
         Command("brief", ("d",), "The brief", "brief"),
         Command("turn('-1')", ("shift+tab",), "Previous pane", called="previous_pane"),
         Command("stop", ("S", "f8"), "Stop the run"),
-        Command("edit_outside", ("e", "f4"), "Open in $EDITOR"),
+        Command("edit_outside", ("e", "f4"), "Open in $EDITOR, at the failing line if one is known"),
         Command("watch", ("w",), "Run every save from outside, or no more"),
         Command("find", ("slash", "ctrl+f"), "Search in the file"),
         Command("attempts", ("a",), "Your attempts, and what changed between them"),

@@ -322,9 +322,11 @@ async def test_results_lead_back_to_the_failing_line_and_to_another_run(
     assert len(referee.sources) == 2
 
 
-async def test_an_editor_of_ones_own_is_told_the_line(
-    app: QuiztermApp, file: Path, monkeypatch: pytest.MonkeyPatch
+async def test_an_editor_of_ones_own_is_told_the_line_of_the_cursor_or_of_the_failure(
+    app: QuiztermApp, file: Path, referee: ScriptedReferee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    crash = Failure(FailureKind.CRASH, "TypeError: no", 'File "engine.py", line 9, in f')
+    referee.reports = [report(result("reuse", error=crash))]
     opened: list[tuple[Path, int | None]] = []
 
     def edit(_app: object, place: Path, line: int | None) -> str:
@@ -337,7 +339,9 @@ async def test_an_editor_of_ones_own_is_told_the_line(
         await open_engine(player)
         await press(player, "i down down escape e")
         assert editor(player).text == "edited = 1\n"
-    assert opened == [(file, 3)]
+        await run_to_its_end(player)
+        await press(player, "e i f4")
+    assert opened == [(file, 3), (file, 9), (file, 2)]
 
 
 async def test_every_state_fits_every_size_and_obeys_nothing(app: QuiztermApp, file: Path, study: Study) -> None:

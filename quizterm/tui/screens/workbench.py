@@ -151,7 +151,8 @@ class WorkbenchScreen(EditorScreen):
 
     def action_edit_outside(self) -> None:
         if self._saver.save():
-            said = edit_outside(self.app, self._bench.file.file, self._editor.cursor_location[0] + 1)
+            line = None if self._editor.has_focus else self._bench.failing_line(self._runs.attempt)
+            said = edit_outside(self.app, self._bench.file.file, line or self._editor.cursor_location[0] + 1)
             self._saver.look_outside()
             if said:
                 self.tell(said)

@@ -1,12 +1,13 @@
 """The line of a failure, as Python's own tracebacks tell it."""
 
 import traceback
+from dataclasses import replace
 
 import pytest
 
 from quizterm.grading.learner_failure import failure_of_exception, syntax_failure
-from quizterm.grading.verdict import ExperimentResult, Failure, Report
-from quizterm.study.failing_line import failing_line
+from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind, Report
+from quizterm.study.failing_line import failing_line, first_failing_line
 
 SOURCE = "def inner(x):\n    return 1 / x\n\n\ndef outer(x):\n    return inner(x)\n\n\nouter(0)\n"
 
@@ -36,3 +37,18 @@ def test_a_syntax_error_has_one_too() -> None:
 
 def test_wrong_numbers_have_no_line() -> None:
     assert failing_line(*report(None, whole=False), "sgd.py") is None
+
+
+def test_of_several_failures_it_is_that_of_the_first_that_counts_and_has_one() -> None:
+    def at(line: int) -> Failure:
+        return Failure(FailureKind.CRASH, "TypeError: no", f'  File "sgd.py", line {line}, in f')
+
+    passed = ExperimentResult("passed", "", bonus=False, passed=True)
+    extra = ExperimentResult("extra", "", bonus=True, passed=False, error=at(3))
+    numbers = ExperimentResult("numbers", "", bonus=False, passed=False)
+    raised = ExperimentResult("raised", "", bonus=False, passed=False, error=at(7))
+    whole = Report("sgd", False, 1, "cpu", "2", 0.0, (passed, extra, numbers, raised))
+    assert first_failing_line(whole, "sgd.py") == 7
+    assert first_failing_line(replace(whole, experiments=(passed, extra, numbers)), "sgd.py") == 3
+    assert first_failing_line(replace(whole, experiments=(numbers,)), "sgd.py") is None
+    assert first_failing_line(replace(whole, error=at(2)), "sgd.py") == 2

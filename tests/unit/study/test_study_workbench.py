@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quizterm import paths
-from quizterm.grading.verdict import ExperimentResult, Report
+from quizterm.grading.verdict import ExperimentResult, Failure, FailureKind, Report
 from quizterm.memory.item import Rating
 from quizterm.study.attempt import Attempt
 from quizterm.study.exercises import exercise_item, listed_exercises, start
@@ -167,3 +167,15 @@ def test_undoing_another_attempt_than_an_unrecorded_one_leaves_that_as_it_is(ben
     sentence, after = bench.undo(known)
     assert sentence.endswith("another one than is shown")
     assert after is known
+
+
+def test_the_failing_line_is_known_until_the_file_is_another(bench: Workbench) -> None:
+    submitted = bench.hand_in()
+    crash = Failure(FailureKind.CRASH, "TypeError: no", '  File "engine.py", line 9, in f')
+    failed = bench.settle(submitted, replace(report(submitted, passed=False), error=crash), watched=False)
+    assert bench.failing_line(None) is None
+    assert bench.failing_line(failed) == 9
+    bench.file.save("x = 1\n")
+    assert bench.failing_line(failed) is None
+    bench.file.file.unlink()
+    assert bench.failing_line(failed) is None
