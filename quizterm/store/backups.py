@@ -11,6 +11,7 @@ from pathlib import Path
 
 from quizterm.errors import DatabaseDamagedError
 from quizterm.store.connection import reading_uri, way_out
+from quizterm.store.sense import senseless_table
 
 _EPOCH = date(1970, 1, 1)
 _DAILY = re.compile(r"quizterm-(\d{4}-\d\d-\d\d)\.sqlite")
@@ -75,6 +76,9 @@ def verify(path: Path, *, thorough: bool) -> None:
             _check(driver, "quick_check", path)
             return
         _check(driver, "integrity_check", path)
+        table = senseless_table(driver)
+        if table is not None:
+            raise DatabaseDamagedError(path, f"is damaged (a row of {table} makes no sense); {way_out(path)}")
         if driver.execute(_OF_ANOTHER_TIME).fetchone() is not None:
             raise DatabaseDamagedError(path, f"is damaged (cards are not as the log left them); {way_out(path)}")
 

@@ -6,7 +6,7 @@ unique across machines, so merging is idempotent, and its result does not depend
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, insert, select
@@ -34,11 +34,11 @@ _LESSONS = select(lesson.c.key, lesson.c.id)
 _SAME_ID = select(*EVENT_COLUMNS).where(event.c.id == bindparam("event_id"))
 _WHOLE = ("id", "at", "offset", "day", "duration", "weights", "due_day", "due_at", "target", "cause")
 _NEEDED = ("id", "at", "offset", "day")
-_LATEST_MS = (1 << 43) - (1 << 36)  # two years before the last moment an id can hold: the log has to go on after it
-_LARGEST = {
-    "id": _LATEST_MS << RANDOM_BITS,
-    "at": _LATEST_MS,
-    "due_at": _LATEST_MS,
+LATEST_MS = (1 << 43) - (1 << 36)  # two years before the last moment an id can hold: the log has to go on after it
+LARGEST = {
+    "id": LATEST_MS << RANDOM_BITS,
+    "at": LATEST_MS,
+    "due_at": LATEST_MS,
     "offset": 24 * 60,
     "day": 200_000,
     "due_day": 200_000,
@@ -89,8 +89,19 @@ def event_line(one: Event, item_key: str | None, machine_uuid: str) -> str:
     return json.dumps({**members, "machine": machine_uuid}, ensure_ascii=False)
 
 
-def import_log(database: Database, lines: Iterable[str]) -> list[Event]:
+class _LineError(UsageError):
+    """A line makes no sense."""
+
+    def __init__(self, number: int, problem: str, advice: str = "") -> None:
+        super().__init__("; ".join(filter(None, (f"line {number}: {problem}", advice, "nothing was imported"))))
+        self.problem = problem
+
+
+def import_log(database: Database, lines: Iterable[str], refuse: Callable[[str], None] | None = None) -> list[Event]:
     """The events that were not in the log yet, now added. To be called while writing; states are not computed.
+
+    Args:
+        refuse: is told, before the next line is taken, why one makes no sense, which is then left out.
 
     Raises:
         UsageError: a line is not of the form above, or an event differs from the one that has its id here; nothing may
@@ -98,11 +109,17 @@ def import_log(database: Database, lines: Iterable[str]) -> list[Event]:
     """
     numbered = enumerate(lines, 1)
     if _read(*next(numbered, (1, ""))) != HEAD:
-        raise _error(1, f"no log of quizterm begins like this; write what `quizterm export` wrote ({json.dumps(HEAD)})")
+        advice = f"write what `quizterm export` wrote ({json.dumps(HEAD)})"
+        raise _LineError(1, "no log of quizterm begins like this", advice)
     importer = _Importer(database)
     for number, line in numbered:
-        if line.strip():
-            importer.take(number, _read(number, line))
+        try:
+            if line.strip():
+                importer.take(number, _read(number, line))
+        except _LineError as error:
+            if refuse is None:
+                raise
+            refuse(error.problem)
     return importer.added
 
 
@@ -118,7 +135,7 @@ class _Importer:
 
     def take(self, number: int, members: Mapping[str, Any]) -> None:
         if not _is_text_throughout(members):
-            raise _error(number, "a text in it is no Unicode")
+            raise _LineError(number, "a text in it is no Unicode")
         if "kind" in members and "lesson" in members:
             self._take_item(number, members)
         else:
@@ -128,7 +145,7 @@ class _Importer:
         key, lesson_key, was = members.get("item"), members.get("lesson"), members.get("was", [])
         texts = [key, lesson_key, members.get("hash"), *(was if isinstance(was, list) else [None])]
         if not all(isinstance(text, str) for text in texts) or members["kind"] not in list(ItemKind):
-            raise _error(number, "this is no item")
+            raise _LineError(number, "this is no item")
         known = next((self._items[name] for name in (key, *was) if name in self._items), None)
         if known is None:
             lesson_id = self._lessons.get(str(lesson_key)) or self._add(lesson, key=lesson_key)
@@ -146,25 +163,26 @@ class _Importer:
         same = self._core.execute(_SAME_ID, {"event_id": one.id}).first()
         if same is not None:
             if event_from(same) != one:
-                raise _error(number, f"event {one.id} is another one here; the logs do not belong to one learner")
+                problem = f"event {one.id} is another one here"
+                raise _LineError(number, problem, "the logs do not belong to one learner")
             return
         for name in ("target", "cause"):
             wanted = getattr(one, name)
             if wanted is None:
                 continue
             if wanted >= one.id:
-                raise _error(number, f"its {name}, event {wanted}, comes after it")
+                raise _LineError(number, f"its {name}, event {wanted}, comes after it")
             if self._core.execute(_SAME_ID, {"event_id": wanted}).first() is None:
-                raise _error(number, f"its {name}, event {wanted}, is missing; export the whole log again")
+                raise _LineError(number, f"its {name}, event {wanted}, is missing", "export the whole log again")
         uuid = members.get("machine")
         if not isinstance(uuid, str):
-            raise _error(number, "the event names no machine")
+            raise _LineError(number, "the event names no machine")
         if uuid not in self._machines:
             self._machines[uuid] = self._add(machine, uuid=uuid)
         try:
             self._core.execute(insert(event), {**one._asdict(), "machine_id": self._machines[uuid]})
         except IntegrityError as error:
-            raise _error(number, f"the event makes no sense ({error.orig})") from None
+            raise _LineError(number, f"the event makes no sense ({error.orig})") from None
         self.added.append(one)
 
     def _event(self, number: int, members: Mapping[str, Any]) -> Event:
@@ -172,19 +190,19 @@ class _Importer:
         values: dict[str, Any] = {name: members.get(name) for name in _WHOLE}
         for name, value in values.items():
             if (value is None and name in _NEEDED) or not (value is None or type(value) is int):
-                raise _error(number, f"`{name}` must be a whole number")
-            if value is not None and abs(value) > _LARGEST.get(name, _LARGEST_OF_OTHERS):
-                raise _error(number, f"`{name}` is out of range")
+                raise _LineError(number, f"`{name}` must be a whole number")
+            if value is not None and abs(value) > LARGEST.get(name, _LARGEST_OF_OTHERS):
+                raise _LineError(number, f"`{name}` is out of range")
         if values["id"] <= 0:
-            raise _error(number, "`id` is out of range")
+            raise _LineError(number, "`id` is out of range")
         key, rating, detail = members.get("item"), members.get("rating"), members.get("detail")
         if key is not None and (not isinstance(key, str) or key not in self._theirs):
-            raise _error(number, f"the item {key!r} was not named before")
+            raise _LineError(number, f"the item {key!r} was not named before")
         try:
             kind = EventKind(str(members.get("kind")))
             rating = None if rating is None else Rating(rating)
         except ValueError as error:
-            raise _error(number, f"{error}; update quizterm") from None
+            raise _LineError(number, str(error), "update quizterm") from None
         item_id = None if key is None else self._theirs[key]
         one = Event(kind=kind, item_id=item_id, rating=rating, detail=detail, **values)
         _check_kind(number, one)
@@ -206,11 +224,11 @@ def _is_text_throughout(members: Mapping[str, Any]) -> bool:
 
 def _check_kind(number: int, one: Event) -> None:
     if one.kind is EventKind.REVIEWED and None in (one.item_id, one.rating, one.due_day):
-        raise _error(number, "a review needs its item, its rating and its due day")
+        raise _LineError(number, "a review needs its item, its rating and its due day")
     if (one.kind is EventKind.UNDONE) != (one.target is not None):
-        raise _error(number, "an undoing, and nothing else, names its target")
+        raise _LineError(number, "an undoing, and nothing else, names its target")
     if one.kind is EventKind.UNDONE and one.item_id is not None:
-        raise _error(number, "an undoing has no item")
+        raise _LineError(number, "an undoing has no item")
     if one.detail is not None:
         try:
             detail = json.loads(one.detail)
@@ -219,13 +237,13 @@ def _check_kind(number: int, one: Event) -> None:
             if one.kind is EventKind.REFIT:
                 fitted(one)
         except (TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise _error(number, f"its detail cannot be read ({' '.join(str(error).split())})") from None
+            raise _LineError(number, f"its detail cannot be read ({' '.join(str(error).split())})") from None
     if one.kind in _DETAILS:
         detail = json.loads(one.detail or "{}")
         wrong = [name for name, kind in _DETAILS[one.kind].items() if not isinstance(detail.get(name), kind)]
         wrong += [name for name in detail if one.kind is EventKind.ATTEMPTED and name not in _DETAILS[one.kind]]
         if wrong:
-            raise _error(number, f"`{wrong[0]}` of its detail is missing or off")
+            raise _LineError(number, f"`{wrong[0]}` of its detail is missing or off")
 
 
 def _read(number: int, line: str) -> dict[str, Any]:
@@ -234,9 +252,5 @@ def _read(number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         members = None
     if not isinstance(members, dict):
-        raise _error(number, "this is no JSON object")
+        raise _LineError(number, "this is no JSON object")
     return members
-
-
-def _error(number: int, problem: str) -> UsageError:
-    return UsageError(f"line {number}: {problem}; nothing was imported")

@@ -1,6 +1,6 @@
 """The append-only log, and the items' states, which are its fold."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from uuid import UUID
@@ -32,6 +32,7 @@ _ADD_EVENT = DriverSql(event.insert())
 _NEWEST_FIRST = DriverSql(select(event.c.id, event.c.kind, event.c.cause, event.c.target).order_by(event.c.id.desc()))
 
 _MACHINE = select(meta.c.value).where(meta.c.key == "machine")
+_UUID = select(machine.c.uuid).where(machine.c.id == bindparam("machine_id"))
 _ADD_MACHINE = machine.insert().returning(machine.c.id)
 _ACTION = DriverQuery(
     select(*EVENT_COLUMNS)
@@ -55,6 +56,12 @@ class Log:
         self.weights = weights.weights_from(self._note)
         self.memory = self.weights.memory  # the model under the weights in force
         self.answered = AnsweredDay(database)
+
+    @property
+    def machine(self) -> str:
+        """The uuid of the machine that writes this database."""
+        uuid: str = self._database.core.execute(_UUID, {"machine_id": self._machine}).scalar_one()
+        return uuid
 
     def append(self, drafts: Sequence[Draft], expect: Mapping[int, Shown]) -> list[Event]:
         """See `Store.append`."""
@@ -95,10 +102,10 @@ class Log:
         newest: int | None = self._database.driver.execute(_NEWEST.text).fetchone()[0]
         return newest or 0
 
-    def merge(self, lines: Iterable[str]) -> int:
-        """See `Store.merge`."""
+    def merge(self, lines: Iterable[str], refuse: Callable[[str], None] | None = None) -> int:
+        """See `Store.merge`, and `import_log` for lines to be refused."""
         with self._writing():
-            added = import_log(self._database, lines)
+            added = import_log(self._database, lines, refuse)
             if added:
                 self._refit()
         return len(added)

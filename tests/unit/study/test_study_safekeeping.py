@@ -56,7 +56,7 @@ def test_from_a_damaged_one_all_that_was_done_since(reopen: Callable[[], Study],
     spoil_the_index()
     assert newest_sound_backup() is not None
     aside, saved = restore(backup, clock)
-    assert saved == Salvaged(2, None)
+    assert saved == Salvaged(2)
     assert aside is not None
     study = reopen()
     assert study.store.reviews_total() == 3
