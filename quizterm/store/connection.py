@@ -22,6 +22,8 @@ from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, Stor
 # Checkpoints are made while the learner reads (`Store.checkpoint`), so that none delays an answer.
 PRAGMAS = ("synchronous = full", "foreign_keys = on", "wal_autocheckpoint = 0")
 
+BRIEFLY = 0.1  # seconds; somebody at the keyboard waits as well
+
 _DIALECT = SQLiteDialect_pysqlite()  # one for all statements: what it learns of types and names makes the next quicker
 
 _FULL = "the disk is full; free some space and try again"
@@ -35,11 +37,14 @@ class Database:
     Every statement commits by itself unless it runs inside `reading` or `writing`. For one thread.
 
     Args:
-        patience: seconds to wait for a lock that another process holds.
+        patience: seconds to wait for a lock that another process holds; once that was in vain, each try waits only
+            `BRIEFLY` until something can be written again.
     """
 
     def __init__(self, path: Path, patience: float) -> None:
         self.path = path
+        self._patience = patience
+        self._is_refused = False
         self.driver = sqlite3.connect(uri(path, "mode=rw"), uri=True, timeout=patience, isolation_level=None)
         self._engine = create_engine("sqlite+pysqlite://", creator=lambda: self.driver, poolclass=NullPool)
         self.core: Connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -52,6 +57,18 @@ class Database:
         except BaseException:
             self.close()
             raise
+
+    @contextmanager
+    def faults(self) -> Iterator[None]:
+        """Around all that is done here: `plain_faults`, and how long the next lock is waited for."""
+        with plain_faults(self.path):
+            try:
+                yield
+            except (DBAPIError, sqlite3.Error) as error:
+                if _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    self._is_refused = True
+                    self._wait_for_locks(min(BRIEFLY, self._patience))
+                raise
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -72,6 +89,9 @@ class Database:
                 written would be lost.
         """
         self.driver.execute("begin immediate")
+        if self._is_refused:
+            self._is_refused = False
+            self._wait_for_locks(self._patience)
         try:
             gone = [file for file, identity in self._files.items() if _identity(file) != identity]
             if gone:
@@ -89,6 +109,9 @@ class Database:
         self.core.close()
         self._engine.dispose()
         self.driver.close()
+
+    def _wait_for_locks(self, seconds: float) -> None:
+        self.driver.execute(f"pragma busy_timeout = {round(seconds * 1000)}")
 
     def _keep_what_was_logged(self, gone: Sequence[Path]) -> None:
         """Move to the database what nobody but this connection can read, if only its write-ahead log was deleted."""
@@ -160,7 +183,7 @@ def plain_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        plain = _plain(path, error.orig if isinstance(error, DBAPIError) else error)
+        plain = _plain(path, error)
         if plain is None:
             raise
         raise plain from error
@@ -174,9 +197,15 @@ def plain_faults(path: Path) -> Iterator[None]:
         raise DatabaseUnavailableError(path, problem) from error
 
 
-def _plain(path: Path, error: BaseException | None) -> StoreError | None:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    match code:
+def _code(error: DBAPIError | sqlite3.Error) -> int:
+    """The primary result code of SQLite; 0 for what the driver finds itself."""
+    fault = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF
+
+
+def _plain(path: Path, fault: DBAPIError | sqlite3.Error) -> StoreError | None:
+    error = fault.orig if isinstance(fault, DBAPIError) else fault
+    match _code(fault):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseUnavailableError(path, "another program keeps it locked; close that one and try again")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:

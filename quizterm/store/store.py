@@ -397,4 +397,4 @@ class Store:
         self._database.driver.execute("pragma wal_checkpoint(passive)")
 
     def _faults(self) -> AbstractContextManager[None]:
-        return plain_faults(self._database.path)
+        return self._database.faults()

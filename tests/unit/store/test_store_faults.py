@@ -8,7 +8,7 @@ import sys
 import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
@@ -234,6 +234,25 @@ def test_a_lock_of_another_process_is_named_and_outlived(store: Store, path: Pat
             other.communicate(timeout=60)
         impatient.append([review(1, moment())])
         assert impatient.reviews_total() == 1
+
+
+def test_a_lock_that_was_waited_for_in_vain_is_waited_for_briefly_until_it_is_gone(store: Store, path: Path) -> None:
+    def waited(one: Store) -> int:
+        return int(one._database.driver.execute("pragma busy_timeout").fetchone()[0])
+
+    with Store.open(path, patience=0.3) as one, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for attempt in ("first", "second"):
+            assert waited(one) == (300 if attempt == "first" else 100)
+            other.execute("begin immediate")
+            with pytest.raises(DatabaseUnavailableError, match="locked; close that one and try again"):
+                one.append([review(1, moment())])
+            other.execute("rollback")
+        assert one.reviews_total() == 0, "reading tells nothing of a lock that keeps others from writing"
+        assert waited(one) == 100
+        one.append([review(1, moment())])
+        assert waited(one) == 300
+    with Store.open(path) as usual:
+        assert waited(usual) == 5_000
 
 
 # A write-ahead log that does not belong there
