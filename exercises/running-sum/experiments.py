@@ -1,6 +1,7 @@
 """What is done with `train`: fresh data, a few seeds and settings, and a look at weights and losses.
 
-Calls without settings use the defaults, so that a changed default shows; others name every setting.
+One run uses the defaults, so that a changed default shows; the others name every setting, and take no more steps than
+they need.
 """
 
 import torch
@@ -15,10 +16,14 @@ def data(rng, rows=256):
     return {"x": x, "y": x @ weights + 1.5, "seed": int(torch.randint(1000, (), generator=rng))}
 
 
-def show_first_steps(impl, case, probe):
+def first_steps(impl, case, probe, steps):
+    """The weights after so many steps."""
+    model, _ = impl.train(case["x"], case["y"], steps=steps, lr=0.05, batch_size=32, seed=case["seed"])
+    return probe.parameters(model)
+
+
+def show_three_steps(trace, probe):
     """For the report only: the events of three steps, and the gradients that the third one finds."""
-    with probe.loop() as trace:
-        impl.train(case["x"], case["y"], steps=3, lr=0.05, batch_size=32, seed=case["seed"])
     probe.show_events(trace.events)
     if len(trace.gradients) == 3:
         weight, bias = (*trace.gradients[2], None, None)[:2]
@@ -29,37 +34,33 @@ make_first_steps = data
 
 
 def observe_first_steps(impl, case, probe):
-    seen = {}
-    for steps in (1, 2, 3):
-        model, _ = impl.train(case["x"], case["y"], steps=steps, lr=0.05, batch_size=32, seed=case["seed"])
-        seen[f"after {steps}"] = probe.parameters(model)
-    show_first_steps(impl, case, probe)
+    seen = {f"after {steps}": first_steps(impl, case, probe, steps) for steps in (1, 2)}
+    with probe.loop() as trace:
+        seen["after 3"] = first_steps(impl, case, probe, 3)
+    show_three_steps(trace, probe)
     return seen
 
 
-make_weights = data
+make_all_steps = data
 
 
-def observe_weights(impl, case, probe):
+def observe_all_steps(impl, case, probe):
     inputs = probe.inputs([case["x"], case["y"]])
-    model, _ = impl.train(case["x"], case["y"], seed=case["seed"])
-    return {**probe.parameters(model), "changed inputs": inputs.changed()}
-
-
-make_history = data
-
-
-def observe_history(impl, case, probe):
-    _, history = impl.train(case["x"], case["y"], seed=case["seed"])
+    model, history = impl.train(case["x"], case["y"], seed=case["seed"])
     probe.show_losses(history)
-    return probe.numbers(history, torch.float32)
+    return {
+        "losses": probe.numbers(history, torch.float32),
+        **probe.parameters(model),
+        "changed inputs": inputs.changed(),
+    }
 
 
 make_settles = data
 
 
 def observe_settles(impl, case, probe):
-    _, history = impl.train(case["x"], case["y"], seed=case["seed"])
+    """Larger steps, of larger batches, get near zero in fewer."""
+    _, history = impl.train(case["x"], case["y"], steps=25, lr=0.2, batch_size=64, seed=case["seed"])
     return sum(probe.number(loss) for loss in history[-10:]) / 10
 
 
@@ -68,7 +69,7 @@ def make_settings(rng):
 
 
 def observe_settings(impl, case, probe):
-    model, history = impl.train(case["x"], case["y"], steps=25, lr=0.02, batch_size=16, seed=case["seed"])
+    model, history = impl.train(case["x"], case["y"], steps=8, lr=0.02, batch_size=16, seed=case["seed"])
     return {
         **probe.parameters(model),
         "losses": len(history),
