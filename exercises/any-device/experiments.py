@@ -33,6 +33,10 @@ def new_case(rng, sizes=SIZES):
     }
 
 
+def one_batch(rng):
+    return new_case(rng, sizes=(5,))
+
+
 def two_batches(rng):
     return new_case(rng, sizes=(5, 2))
 
@@ -56,6 +60,17 @@ def network(case):
         for parameter, values in zip(model.parameters(), case["weights"], strict=True):
             parameter.copy_(values)
     return model
+
+
+def layers_for_meta(case):
+    """The same shapes without biases and tanh: an operation on meta takes far longer than one on numbers."""
+    mean = case["mean"].cpu().clone()
+    return nn.Sequential(Standardised(mean), nn.Linear(FEATURES, 6, bias=False), nn.Linear(6, CLASSES, bias=False))
+
+
+def agreement(prediction, target):
+    """A number that needs prediction and target on one device, and costs less on meta than a squared error."""
+    return (prediction * target).sum()
 
 
 def batches(case, targets="targets"):
@@ -108,7 +123,7 @@ class MetaRun:
     """One epoch on `meta`, and what was seen of it until its end or until it stopped."""
 
     def __init__(self, impl, case):
-        self.model = network(case)
+        self.model = layers_for_meta(case)
         self.met = []
         self.optimized = []
         self.result = None
@@ -130,7 +145,7 @@ class MetaRun:
 
     def _loss(self, prediction, target):
         self.met.append({"prediction": prediction.device.type, "target": target.device.type})
-        return nn.functional.mse_loss(prediction, target)
+        return agreement(prediction, target)
 
     def _sgd(self, parameters):
         self.optimized = list(parameters)
@@ -181,7 +196,7 @@ def observe_no_graph(impl, case, probe):
     return {"carries a graph": carries, "tensors kept for a backward pass": saved.alive}
 
 
-make_model_moves = two_batches
+make_model_moves = one_batch
 
 
 def observe_model_moves(impl, case, probe):
@@ -196,7 +211,7 @@ def observe_meetings(impl, case, probe):
     return MetaRun(impl, case).met
 
 
-make_optimizer = two_batches
+make_optimizer = one_batch
 
 
 def observe_optimizer(impl, case, probe):
@@ -212,7 +227,7 @@ def observe_no_numbers(impl, case, probe):
     return {"stopped because": MetaRun(impl, case).stopped}
 
 
-make_result = two_batches
+make_result = one_batch
 
 
 def observe_result(impl, case, probe):
