@@ -40,8 +40,10 @@ def run(arguments: Namespace) -> int:
     """The plain review on standard input and output."""
     with open_study(decks=arguments.content) as study:
         tell_mistakes(study)
-        PlainReview(study, sitting(study, arguments), sys.stdin, sys.stdout).run()
-        keep_safe(study)
+        try:
+            PlainReview(study, sitting(study, arguments), sys.stdin, sys.stdout).run()
+        finally:  # whoever always leaves with ctrl+c has backups too
+            keep_safe(study)
     return 0
 
 

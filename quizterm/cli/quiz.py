@@ -15,6 +15,7 @@ from quizterm.study.interview import Asked, interview
 from quizterm.study.question import Question
 from quizterm.study.quiz import JUDGED_KINDS, Quiz, QuizKind, QuizResult, lesson_quiz, placement
 from quizterm.study.session import open_study
+from quizterm.study.upkeep import back_up_once_a_day
 from quizterm.study.words import count_text
 
 _YES = ("y", "yes")
@@ -35,6 +36,7 @@ def run(arguments: Namespace) -> int:
         else:
             kind = QuizKind.BEFORE if arguments.before else QuizKind.AFTER
             _hold_quiz(lesson_quiz(study, arguments.lesson, kind, random), lines)
+        back_up_once_a_day(study)
     return 0
 
 

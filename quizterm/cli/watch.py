@@ -16,7 +16,7 @@ from quizterm.cli.grade_report import easy_line, in_short, report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line, sentence
-from quizterm.errors import QuiztermError, UsageError
+from quizterm.errors import DatabaseDamagedError, QuiztermError, SettingsError, UsageError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
 from quizterm.study.exercises import exercise_item, is_asked, start, take_hint
@@ -25,8 +25,10 @@ from quizterm.study.regrading import choose_easy
 from quizterm.study.saves import saves
 from quizterm.study.session import Study, open_study
 from quizterm.study.submission import Submission, judge
+from quizterm.study.upkeep import keep_safe
 from quizterm.study.watch import Watch
 
+LOOK_AT_THE_DAY_S = 60.0
 KEYS = "h hint, d brief, r rerun, n next exercise, q quit"
 
 
@@ -58,6 +60,13 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedAfter:
+    """The learner's data were backed up, or could not be."""
+
+    done: Future[None]
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """What one more bug does on the seed of a file that failed was found out, or could not be."""
 
@@ -66,7 +75,7 @@ class Prepared:
     unknown: Future[int]  # how many bugs are left
 
 
-Events = queue.SimpleQueue[Saved | NotWatched | Key | Judged | Prepared]
+Events = queue.SimpleQueue[Saved | NotWatched | Key | Judged | LookedAfter | Prepared]
 
 
 def run(arguments: Namespace) -> int:
@@ -84,6 +93,8 @@ def run(arguments: Namespace) -> int:
         finally:
             stop.set()
             watching.close()
+    if watching.danger is not None:
+        raise watching.danger
     return 0
 
 
@@ -95,12 +106,16 @@ class Watching:
         self._device = device
         self._events = events
         self._grader = grader
-        self._judging = ThreadPoolExecutor(max_workers=1)
+        self._working = ThreadPoolExecutor(max_workers=1)
         self._busy = False
         self._next_wanted: Callable[[], Submission | None] | None = None  # asked for while a file was being graded
         self._hints = 0
         self._slug = slug
         self._watch = Watch(study, slug, device=device)
+        self._safe_day: int | None = None  # the last study day on which the data were looked after
+        self.danger: DatabaseDamagedError | None = (
+            None  # to be told once more at the end: a backup can be restored then
+        )
 
     @property
     def file(self) -> Path:
@@ -112,7 +127,12 @@ class Watching:
         self._say_what_is_watched()
         self._grade(self._watch.changed)
         while True:
-            match self._events.get():
+            self._look_at_the_day()
+            try:
+                happened = self._events.get(timeout=LOOK_AT_THE_DAY_S)
+            except queue.Empty:
+                continue
+            match happened:
                 case Saved():
                     self._grade(self._watch.changed)
                 case NotWatched(why):
@@ -121,6 +141,8 @@ class Watching:
                     self._show(judged)
                 case Prepared() as prepared:
                     self._go_on_preparing(prepared)
+                case LookedAfter(done):
+                    self._tell_danger(done)
                 case Key("q"):
                     return
                 case Key(name):
@@ -129,7 +151,27 @@ class Watching:
     def close(self) -> None:
         """Stop grading, also in the middle of it."""
         self._grader.close()
-        self._judging.shutdown()
+        self._working.shutdown()
+
+    def _look_at_the_day(self) -> None:
+        """On each study day that this sees, keep the data safe once; it may stay open for weeks."""
+        try:
+            day = self._study.now().day
+        except SettingsError as error:  # the machine's clock was set far away
+            print(one_line(str(error)), flush=True)
+            return
+        if day != self._safe_day:
+            self._safe_day = day
+            keeping = self._working.submit(keep_safe, self._study)
+            keeping.add_done_callback(lambda done: self._events.put(LookedAfter(done)))
+
+    def _tell_danger(self, done: Future[None]) -> None:
+        try:
+            done.result()
+        except QuiztermError as error:
+            print(one_line(str(error)), flush=True)
+            if isinstance(error, DatabaseDamagedError):
+                self.danger = error
 
     def _obey(self, key: str) -> None:
         match key:
@@ -158,7 +200,7 @@ class Watching:
             return
         if submitted is not None:
             self._busy = True
-            judging = self._judging.submit(judge, submitted, self._grader)
+            judging = self._working.submit(judge, submitted, self._grader)
             judging.add_done_callback(lambda done: self._events.put(Judged(submitted, done)))
 
     def _show(self, judged: Judged) -> None:
@@ -184,7 +226,7 @@ class Watching:
 
     def _prepare(self, failed: Submission, seed: int) -> None:
         """Find out what one bug does while nothing is to be graded; a file saved meanwhile waits for no more."""
-        preparing = self._judging.submit(self._grader.prepare, failed.exercise, seed=seed, device=failed.device, most=1)
+        preparing = self._working.submit(self._grader.prepare, failed.exercise, seed=seed, device=failed.device, most=1)
         preparing.add_done_callback(lambda unknown: self._events.put(Prepared(failed, seed, unknown)))
 
     def _go_on_preparing(self, prepared: Prepared) -> None:

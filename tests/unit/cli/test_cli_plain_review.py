@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from quizterm.cli.lines import Lines
 from quizterm.cli.plain_review import PlainReview
 from quizterm.memory.item import Rating
 from quizterm.study import marking
@@ -279,12 +280,24 @@ def test_an_unknown_lesson_is_told(call: Callable[..., Said]) -> None:
     assert "kinds" in said.err
 
 
-def test_a_backup_of_the_day_is_left_behind(
+@pytest.mark.parametrize("words", [["review", "--plain"], ["quiz", "kinds"]])
+def test_whoever_answers_in_lines_has_a_backup_of_the_day(
+    words: list[str], call: Callable[..., Said], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 9))
+    assert call(*words).code == 0
+    assert (home / "backups" / "quizterm-2026-03-10.sqlite").exists()
+
+
+def test_whoever_leaves_with_an_interrupt_has_one_too(
     call: Callable[..., Said], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert call("review", "--plain").code == 0
-    assert [file.name for file in (home / "backups").iterdir()] == ["quizterm-2026-03-10.sqlite"]
+    def interrupted(_: Lines, __: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Lines, "ask", interrupted)
+    assert call("review", "--plain").code == 130
+    assert (home / "backups" / "quizterm-2026-03-10.sqlite").exists()
 
 
 @pytest.fixture

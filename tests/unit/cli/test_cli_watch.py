@@ -5,8 +5,8 @@ import queue
 import pytest
 
 from quizterm import paths
-from quizterm.cli.watch import Judged, Key, NotWatched, Prepared, Saved, Watching
-from quizterm.errors import ExerciseError
+from quizterm.cli.watch import Judged, Key, LookedAfter, NotWatched, Prepared, Saved, Watching
+from quizterm.errors import DatabaseDamagedError, ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
 from quizterm.study.session import open_study
@@ -55,6 +55,8 @@ class Events(queue.SimpleQueue):
             return self._next(Judged)
         if step == "prepared":
             return self._next(Prepared)
+        if step == "looked after":
+            return self._next(LookedAfter)
         if callable(step):
             step()
             return Saved()
@@ -205,6 +207,50 @@ def test_a_saved_file_goes_before_bugs(study, capsys):
     referee = watch(study, ["verdict", lambda: file.write_text("second"), "prepared", "verdict"])
     assert referee.sources[-1] == "second"
     assert len(referee.prepared) == 2, "one begun before the save, one after its verdict"
+
+
+class Days:
+    """A clock that is moved from day to day."""
+
+    def __init__(self):
+        self.ms = 1_796_025_600_000  # 2026-11-30 08:00 UTC
+
+    def now_ms(self):
+        return self.ms
+
+    def turn(self):
+        self.ms += 86_400_000
+        raise queue.Empty  # nothing happens in the minute after which the day is looked at
+
+    def go_on(self):
+        self.ms += 60_000
+        raise queue.Empty
+
+
+def test_a_backup_is_made_on_each_study_day_that_watching_sees_and_one_only(course_folder, home, capsys):
+    clock = Days()
+    with open_study(clock=clock) as study:
+        start(study, "engine")
+        looked_after = ["verdict", "looked after", clock.go_on, Saved(), clock.turn, "looked after", clock.go_on]
+        watch(study, looked_after)
+    names = sorted(file.name for file in (home / "backups").iterdir())
+    assert names == ["quizterm-2026-11-30.sqlite", "quizterm-2026-12-01.sqlite"]
+
+
+def test_damage_is_told_while_watching_and_once_more_at_its_end(study, monkeypatch, capsys):
+    def keep_safe(study):
+        raise DatabaseDamagedError(study.store.path, "is damaged")
+
+    monkeypatch.setattr("quizterm.cli.watch.keep_safe", keep_safe)
+    start(study, "engine")
+    referee = HeldReferee()
+    events = Events(["verdict", "looked after", Key("r"), "verdict", Key("q")], referee)
+    watching = Watching(study, "engine", "auto", events, referee)
+    watching.run()
+    watching.close()
+    assert capsys.readouterr().out.count("is damaged\n") == 1
+    assert len(referee.sources) == 2
+    assert str(watching.danger).endswith("is damaged")
 
 
 def test_quitting_does_not_wait_for_what_is_being_graded(study, capsys):
