@@ -1,11 +1,15 @@
 """Quizzes and the interview: asked like cards of a review, judged, and told at the end."""
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from quizterm.course.model import CardKind
+from quizterm.errors import DatabaseUnavailableError
 from quizterm.memory.item import Phase
-from quizterm.study.quiz import QuizKind, lesson_quiz
+from quizterm.study.quiz import Quiz, QuizKind, QuizResult, lesson_quiz
 from quizterm.study.session import Study
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.screens.quiz import QuizScreen
@@ -66,6 +70,23 @@ async def test_a_quiz_that_is_left_counts_what_was_answered(today: QuiztermApp, 
         if today.screen.focused is not None:
             await press(player, "escape")
         assert "0 of 1 right" in await press(player, "q")
+
+
+async def test_an_end_that_cannot_be_stored_is_asked_for_again(
+    today: QuiztermApp, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Quiz) -> QuizResult:
+        raise DatabaseUnavailableError(Path("x"), "another program keeps it locked; close that one and try again")
+
+    quiz = lesson_quiz(study, "kinds", QuizKind.AFTER, Random(1))
+    own_word = next(one for one in quiz.questions if one.card.kind is CardKind.RECALL)
+    async with today.run_test(size=SIZE) as player:
+        await today.push_screen(QuizScreen(today, replace(quiz, questions=(own_word,))))
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(Quiz, "finish", refuse)
+            assert "another program keeps it locked" in await press(player, "space y")
+            assert "another program keeps it locked" in await press(player, "y")
+        assert "1 of 1 right" in await press(player, "y")
 
 
 async def test_a_placement_that_is_left_says_that_it_enters_nothing(today: QuiztermApp, study: Study) -> None:

@@ -131,9 +131,10 @@ class QuizScreen(ScrollingScreen):
         return suggested is not None and suggested is not Rating.AGAIN
 
     async def _record(self, right: bool) -> None:
-        self._quiz.record(self._at, right=right)
-        self._right.append(right)
-        self._at += 1
+        if self._at < len(self._quiz.questions):  # not where its end could not be stored, and is asked for again
+            self._quiz.record(self._at, right=right)
+            self._right.append(right)
+            self._at += 1
         if self._at == len(self._quiz.questions):
             self.navigator.end_quiz(self._quiz)
         else:
