@@ -30,9 +30,9 @@ HELP = """\
 t ac   tick the key points a and c as said (recall cards); they suggest a grade
 r      the question again
 u      undo the newest answer, also one of an earlier sitting
-b      bury: not again today
+b, -   bury: not again today
+s, @   suspend: not again until `quizterm resume CARD`
 !      flag it, or take the flag off
-s      suspend: not again until `quizterm resume CARD`
 q      quit; so does the end of the input"""
 
 

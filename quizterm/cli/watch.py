@@ -7,10 +7,11 @@ import queue
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from quizterm.cli.grade_report import easy_line, in_short, report_text
 from quizterm.cli.keys import single_keys
@@ -29,7 +30,6 @@ from quizterm.study.upkeep import keep_safe
 from quizterm.study.watch import Watch
 
 LOOK_AT_THE_DAY_S = 60.0
-KEYS = "h hint, d brief, r rerun, n next exercise, q quit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,7 @@ class Watching:
         self._busy = False
         self._next_wanted: Callable[[], Submission | None] | None = None  # asked for while a file was being graded
         self._hints = 0
+        self._is_over = False
         self._slug = slug
         self._watch = Watch(study, slug, device=device)
         self._safe_day: int | None = None  # the last study day on which the data were looked after
@@ -122,11 +123,11 @@ class Watching:
         return self._watch.file
 
     def run(self) -> None:
-        """Until `q`. The end of an input that is no terminal only means that no more keys come."""
+        """Until it is quit. The end of an input that is no terminal only means that no more keys come."""
         self._grader.start()
         self._say_what_is_watched()
         self._grade(self._watch.changed)
-        while True:
+        while not self._is_over:
             self._look_at_the_day()
             try:
                 happened = self._events.get(timeout=LOOK_AT_THE_DAY_S)
@@ -143,8 +144,6 @@ class Watching:
                     self._go_on_preparing(prepared)
                 case LookedAfter(done):
                     self._tell_danger(done)
-                case Key("q"):
-                    return
                 case Key(name):
                     self._obey(name)
 
@@ -174,19 +173,10 @@ class Watching:
                 self.danger = error
 
     def _obey(self, key: str) -> None:
-        match key:
-            case "h":
-                self._hint()
-            case "d":
-                print(plain(self._watch.exercise.brief))
-            case "r":
-                self._grade(self._watch.current)
-            case "n":
-                self._next()
-            case "e":
-                self._count_as_easy()
-            case _:
-                print(KEYS)
+        if key in OFFERS:
+            OFFERS[key].take(self)
+        else:
+            print(KEYS_LINE)
 
     def _grade(self, wanted: Callable[[], Submission | None]) -> None:
         if self._busy:
@@ -217,7 +207,7 @@ class Watching:
                     print(easy_line(attempt.easy, "`e`"))
                 if not report.passed:
                     print(f"\n{in_short(report)}")
-                print(f"\n{KEYS}", flush=True)
+                print(f"\n{KEYS_LINE}", flush=True)
                 if not report.passed:
                     self._prepare(judged.submitted, report.seed)
         wanted, self._next_wanted = self._next_wanted, None
@@ -237,6 +227,15 @@ class Watching:
             return
         if not (is_done or self._busy or prepared.judged.exercise.slug != self._slug):
             self._prepare(prepared.judged, prepared.seed)
+
+    def _brief(self) -> None:
+        print(plain(self._watch.exercise.brief))
+
+    def _rerun(self) -> None:
+        self._grade(self._watch.current)
+
+    def _quit(self) -> None:
+        self._is_over = True
 
     def _hint(self) -> None:
         hints = self._watch.exercise.hints
@@ -270,7 +269,25 @@ class Watching:
         self._grade(self._watch.changed)
 
     def _say_what_is_watched(self) -> None:
-        print(f"{one_line(self._watch.exercise.title)}: {one_line(str(self.file))}\n{KEYS}", flush=True)
+        print(f"{one_line(self._watch.exercise.title)}: {one_line(str(self.file))}\n{KEYS_LINE}", flush=True)
+
+
+class Offer(NamedTuple):
+    """What a key does."""
+
+    words: str
+    take: Callable[[Watching], None]
+
+
+OFFERS: Mapping[str, Offer] = {
+    "h": Offer("hint", Watching._hint),
+    "d": Offer("brief", Watching._brief),
+    "r": Offer("rerun", Watching._rerun),
+    "e": Offer("easy", Watching._count_as_easy),
+    "n": Offer("next exercise", Watching._next),
+    "q": Offer("quit", Watching._quit),
+}
+KEYS_LINE = ", ".join(f"{key} {offer.words}" for key, offer in OFFERS.items())
 
 
 def _forward_keys(read_key: Callable[[], str], events: Events) -> None:

@@ -1,6 +1,7 @@
 """The review in lines: what is asked, what each line does, and that nothing but text comes out."""
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quizterm.cli.lines import Lines
-from quizterm.cli.plain_review import PlainReview
+from quizterm.cli.plain_review import HELP, PlainReview
 from quizterm.memory.item import Rating
 from quizterm.study import marking
 from quizterm.study.marked import flagged
@@ -96,6 +97,16 @@ def test_each_grade_says_when_the_card_would_come_back(study: Study) -> None:
     prompt = next(line for line in shown.splitlines() if line.startswith("Grade:"))
     assert [label for label in labels if label in prompt] == labels
     assert f"Good: back in {labels[2]}" in shown
+
+
+def test_every_key_that_does_something_is_named_and_no_other(study: Study) -> None:
+    """The oracle is what happens: a key that does nothing shows the help."""
+    keys = [chr(code) for code in range(33, 127)]
+    obeyed = {key for key in keys if HELP not in Sitting(study, f"\n{key}\n", limit=1).shown}
+    grades, *others = HELP.splitlines()
+    words = {word for line in others for word in line.partition("   ")[0].split(", ")}
+    named = {*re.findall("[0-9]", grades), *words} - {"t ac"}
+    assert {key for key in obeyed if key == key.lower()} == named
 
 
 def test_ticked_points_suggest_a_grade(study: Study) -> None:

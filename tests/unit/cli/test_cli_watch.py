@@ -1,11 +1,14 @@
 """Watching a file from the command line: keys, saves that come while a file is graded, and the way out."""
 
 import queue
+import re
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from quizterm import paths
-from quizterm.cli.watch import Judged, Key, LookedAfter, NotWatched, Prepared, Saved, Watching
+from quizterm.cli.watch import KEYS_LINE, Judged, Key, LookedAfter, NotWatched, Prepared, Saved, Watching
 from quizterm.errors import DatabaseDamagedError, ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
@@ -190,7 +193,26 @@ def test_the_brief_and_the_keys_are_one_key_away(study, capsys):
     watch(study, ["verdict", Key("d"), Key("z")])
     said = capsys.readouterr().out
     assert "Value" in said
-    assert said.rstrip().endswith("h hint, d brief, r rerun, n next exercise, q quit")
+    assert said.rstrip().endswith("h hint, d brief, r rerun, e easy, n next exercise, q quit")
+
+
+def test_every_key_that_does_something_is_named_and_no_other(study, capsys):
+    """The oracle is the keys themselves: one that does nothing names those that do something."""
+    start(study, "engine")
+    obeyed = set()
+
+    def note(key):
+        if capsys.readouterr().out != f"{KEYS_LINE}\n":
+            obeyed.add(key)
+
+    keys = [chr(code) for code in range(32, 127) if chr(code) != "q"]
+    presses = [step for key in keys for step in (Key(key), partial(note, key))]
+    watch(study, ["verdict", partial(note, "none"), *presses])
+    named = {offer.split()[0] for offer in KEYS_LINE.split(", ")}
+    assert obeyed - {"none"} == named - {"q"}
+    readme = Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
+    [row] = [line for line in readme.splitlines() if line.startswith("| `quizterm watch SLUG")]
+    assert set(re.findall("`(.)`", row)) == named
 
 
 def test_bugs_are_run_one_by_one_while_nothing_is_to_be_graded(study, capsys):
