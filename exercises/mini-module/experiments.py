@@ -1,7 +1,11 @@
 """What is done with `Module`: models are derived from it, and their names, refusals, modes and states are looked at."""
 
+import sys
+
 import torch
 from torch import nn
+
+CALLS = 300  # a hundred are plenty for three levels, and the time of nested generators is quadratic in their depth
 
 
 def normal(rng, *shape):
@@ -90,8 +94,18 @@ def filled_tree(module_class, numbers):
     return tree
 
 
+def walked(walk):
+    """What a walk over a model gives, in a list; one that leads back to where it was soon ends in a RecursionError."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(CALLS)
+    try:
+        return list(walk())
+    finally:
+        sys.setrecursionlimit(usual)
+
+
 def names(module):
-    return [name for name, _ in module.named_parameters()]
+    return [name for name, _ in walked(module.named_parameters)]
 
 
 def refusal(call, keyword=""):
@@ -117,7 +131,7 @@ make_names = nothing
 
 
 def observe_names(impl, case, probe):
-    return [(name, list(found.shape)) for name, found in tree_of(impl.Module).named_parameters()]
+    return [(name, list(found.shape)) for name, found in walked(tree_of(impl.Module).named_parameters)]
 
 
 make_same_objects = nothing
@@ -127,7 +141,7 @@ def observe_same_objects(impl, case, probe):
     tree = tree_of(impl.Module)
     inner, head = tree.block.inner, tree.head
     expected = [tree.offset, tree.block.gain, inner.weight, inner.bias, head.weight, head.bias]
-    found = list(tree.parameters())
+    found = walked(tree.parameters)
     return {
         "parameters": len(found),
         "the objects that were assigned": [one is other for one, other in zip(found, expected, strict=False)],
@@ -261,7 +275,7 @@ def observe_kind_changed(impl, case, probe):
     def changed(name, value):
         tree = tree_of(impl.Module)
         setattr(tree, name, value)
-        return sorted(tree.state_dict()), sorted(names(tree)), getattr(tree, name) is value
+        return sorted(walked(tree.state_dict)), sorted(names(tree)), getattr(tree, name) is value
 
     return {
         "a parameter over a child": changed("head", parameter(3)),
@@ -355,7 +369,7 @@ def observe_instances(impl, case, probe):
     layer = layer_of(impl.Module)
     one, other = layer(2, 3), layer(4, 5)
     return {
-        "shapes": [[list(found.shape) for found in each.parameters()] for each in (one, other)],
+        "shapes": [[list(found.shape) for found in walked(each.parameters)] for each in (one, other)],
         "share their weight": one.weight is other.weight,
         "names of a module without anything": names(impl.Module()),
     }
@@ -521,7 +535,7 @@ def observe_training(impl, case, probe):
     found = list(tree.parameters())
     tree.load_state_dict(case["numbers"])
     losses = []
-    for _ in range(12):
+    for _ in range(4):
         tree.zero_grad()
         loss = ((tree(case["x"]) - case["y"]) ** 2).mean()
         loss.backward()
