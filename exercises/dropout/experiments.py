@@ -8,7 +8,7 @@ of them zero.
 import torch
 
 SOME = (5, 4)
-MANY = (200, 100)
+MANY = (100, 100)
 
 
 def normal(rng, *shape):
@@ -68,11 +68,11 @@ def observe_gradient(impl, case, probe):
 
 
 def make_neighbours(rng):
-    return {"x": normal(rng, 30, 40, 50)}
+    return {"x": normal(rng, 25, 30, 30)}
 
 
 def observe_neighbours(impl, case, probe):
-    dropped = impl.dropout(case["x"], 0.3, True) == 0
+    dropped = impl.dropout(case["x"], 0.28, True) == 0  # 0.28 and 0.72 squared, 0.6 of the pairs, have one fate
     return {
         f"axis {axis}: share of neighbours with one fate": share(~dropped.diff(dim=axis))
         for axis in range(dropped.dim())
@@ -84,7 +84,7 @@ def make_number_dropped(rng):
 
 
 def observe_number_dropped(impl, case, probe):
-    counts = {int((impl.dropout(case["x"].clone(), 0.3, True) == 0).sum()) for _ in range(100)}
+    counts = {int((impl.dropout(case["x"].clone(), 0.3, True) == 0).sum()) for _ in range(30)}
     return {"varies": len(counts) > 1}
 
 
