@@ -55,12 +55,20 @@ def _told(study: Study, undone: store.Undone | None, verb: str) -> Undone | None
     item = study.store.item(undone.item_ids[0]) if undone.item_ids else None
     name = _name(study, item) if item is not None else ""
     kind = next(kind for kind in _DONE if kind in undone.kinds)
-    done = "the other grade of" if EventKind.UNDONE in undone.kinds else _DONE[kind]
+    done = _grade_chosen(study, undone) or _DONE[kind]
     others = len(undone.item_ids) - 1
     came = f"{others:,} more" if len(undone.kinds) == 1 else f"what came with it ({count_text(others, 'item')})"
     also = f" and {came}" if others > 0 else ""
     of = f" “{name}”" if item is not None else ""
     return Undone(undone.action, kind, tuple(undone.item_ids), f"{verb} {done}{of}{also}")
+
+
+def _grade_chosen(study: Study, undone: store.Undone) -> str:
+    """The grade that was put in the place of another one; empty if that is not what was done."""
+    if EventKind.UNDONE not in undone.kinds:
+        return ""
+    [chosen] = [event for event in study.store.history(undone.item_ids[0]) if event.id == undone.action]
+    return f"the grade {chosen.rating.name.capitalize()} of" if chosen.rating is not None else ""
 
 
 def _name(study: Study, item: Item) -> str:

@@ -223,7 +223,7 @@ async def test_a_first_pass_may_be_counted_as_easy_and_taken_back(
         assert rating() is Rating.EASY
         assert "Graded Easy; due again on" in await press(player, "q")
         taken_back = await press(player, "u")
-        assert "Took back the other grade of “engine”" in taken_back
+        assert "Took back the grade Easy of “engine”" in taken_back
         assert "E counts it as Easy" in taken_back
         assert rating() is Rating.GOOD
         assert "Took back the attempt at “engine”" in await press(player, "v u")

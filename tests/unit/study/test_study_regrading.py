@@ -53,9 +53,11 @@ def test_it_is_taken_back_and_done_again_as_one(study: Study) -> None:
     good = state(study)
     choose_easy(study, "engine")
     easy = state(study)
-    assert undo_newest(study).sentence == "Took back the other grade of “engine”"
+    assert undo_newest(study).sentence == "Took back the grade Easy of “engine”"
     assert state(study) == good
-    assert redo_newest(study) is not None
+    done_again = redo_newest(study)
+    assert done_again is not None
+    assert done_again.sentence == "Did again the grade Easy of “engine”"
     assert state(study) == easy
     undo_newest(study)
     assert undo_newest(study).sentence.startswith("Took back the attempt at “engine”")

@@ -142,7 +142,7 @@ def test_undo_offers_easy_again_to_the_pass_and_to_no_failure(study: Study, benc
     assert "the attempt at" in sentence
     assert undone == replace(failed, is_taken_back=True)
     sentence, again = bench.undo(bench.choose_easy(passed))
-    assert "the other grade of" in sentence
+    assert "the grade Easy of" in sentence
     assert again == replace(passed, note=sentence)
     assert passed.easy
     assert exercise_item(study, "engine").state == good
