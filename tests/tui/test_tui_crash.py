@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from quizterm.tui.crash import write_crash_log
 from tests.support.pseudo_terminal import PseudoTerminal
 
@@ -72,15 +74,16 @@ def test_a_usage_error_leaves_before_anything_is_drawn(home: Path) -> None:
     assert "\x1b" not in done.stdout + done.stderr
 
 
-def test_a_shut_down_saves_what_is_typed_and_restores_the_terminal(home: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["a shut-down", "an interrupt"])
+def test_an_end_from_outside_saves_what_is_typed_and_restores_the_terminal(home: Path, number: signal.Signals) -> None:
     environment = {**os.environ, "QUIZTERM_HOME": str(home), "TERM": "xterm-256color"}
     with PseudoTerminal([sys.executable, "-m", "quizterm"], environment, columns=120, rows=24) as terminal:
         terminal.wait_for("All lessons")
         for keys, seen in (("x", "Exercises"), ("\r", "Brief"), ("i", "leave the editor"), ("zzz", "zzz")):
             terminal.send(keys)
             terminal.wait_for(seen)
-        terminal.process.terminate()
-        assert terminal.wait_for_end() == 128 + signal.SIGTERM
+        terminal.process.send_signal(number)
+        assert terminal.wait_for_end() == 128 + number
         assert not terminal.screen.alternate
         assert terminal.modes_now == terminal.modes_before
     (file,) = (home / "workspace").glob("*.py")
