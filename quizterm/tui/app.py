@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.command import Provider
-from textual.events import Event, InputEvent, Paste
+from textual.events import Event, InputEvent, Key, Paste
 from textual.message import Message
 from textual.screen import Screen
 
@@ -18,6 +18,7 @@ from quizterm.tui.commands import Place, bindings
 from quizterm.tui.hangup import end_when_told
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line, visible
+from quizterm.tui.typed_ahead import act_before_the_next
 from quizterm.tui.ways import Ways
 
 if TYPE_CHECKING:
@@ -126,6 +127,8 @@ class QuiztermApp(Ways):
             return
         if isinstance(event, Paste) and not isinstance(self.screen, CommandScreen):
             event.text = visible(event.text)  # the palette's field would give the terminal what it obeys
+        if isinstance(event, Key) and not event.is_forwarded and await act_before_the_next(self, event):
+            return
         await super().on_event(event)
 
     def action_help(self) -> None:

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.events import Mount
 from textual.message import Message
 from textual.types import IgnoreReturnCallbackType
+from textual.widgets import Input
 
 from quizterm.study.quiz import QuizKind
 from quizterm.tui.commands import Command, Place, commands_in, shown_key
@@ -21,6 +22,9 @@ _MOVING = frozenset({"scroll_lines", "scroll_pages", "scroll_to", "move", "move_
 
 class Palette(CommandPalette):
     """Textual's palette, deaf once it is closed: a second key that was on its way would close the screen below too."""
+
+    def on_mount(self) -> None:
+        self.set_focus(self.query_one(Input))  # at once: the next key may be on its way already
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._is_there and super().check_action(action, parameters)

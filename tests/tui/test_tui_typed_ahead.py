@@ -1,9 +1,12 @@
 """Keys that come before what they meet is drawn, or when it is gone: each is taken or dropped, and nothing breaks."""
 
+from collections.abc import Callable
+
 import pytest
 from textual.events import Key
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
+from quizterm.memory.item import Rating
 from quizterm.study.review import Review
 from quizterm.tui.app import QuiztermApp
 from quizterm.tui.commands import Place
@@ -109,3 +112,47 @@ async def test_letters_do_not_overtake_what_moves_and_deletes_in_a_line(today: Q
         await press(player, "W")
         await _press_at_once(player, "a x backspace b left c home d")
         assert today.screen.query_one(Input).value == "dacb"
+
+
+def _typed(app: QuiztermApp) -> str:
+    """What stands in the field that has the keyboard."""
+    focused = app.focused
+    return focused.value if isinstance(focused, Input) else focused.text if isinstance(focused, TextArea) else ""
+
+
+async def test_letters_go_into_the_field_that_the_key_before_them_opened(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await player.pause()
+        for keys in ("W", "ctrl+p", "b slash", "comma enter", "b E", "enter E", "enter space 4"):
+            await _press_at_once(player, f"{keys} l e f t")
+            assert _typed(today).endswith("left"), keys
+            while len(today.screen_stack) > 1:
+                today.pop_screen()
+            await player.pause()
+
+
+@pytest.mark.usefixtures("exercises")
+async def test_letters_go_into_the_editor_and_its_search_at_once(app: QuiztermApp) -> None:
+    async with app.run_test(size=(80, 24)) as player:
+        await open_engine(player)
+        await _press_at_once(player, "i a b ctrl+f c d")
+        assert editor(app).text.startswith("ab")
+        assert _typed(app) == "cd"
+
+
+async def test_what_comes_after_enter_is_not_typed_into_what_it_leaves(
+    review: QuiztermApp, answers_of: Callable[[str], list[tuple[Rating | None, int | None]]]
+) -> None:
+    async with review.run_test(size=(80, 24)) as player:
+        await press(player, "space 4")
+        await _press_at_once(player, "a enter b")
+        assert [line.value for line in review.screen.query(Input)] == ["a", "b"]
+        await _press_at_once(player, "c enter 1")
+    assert [rating for rating, _ in answers_of("method")] == [Rating.AGAIN]
+
+
+async def test_what_comes_after_a_filter_is_for_the_list(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await press(player, "b")
+        await _press_at_once(player, "slash l e a enter j slash")
+        assert _typed(today) == "lea"

@@ -9,7 +9,7 @@ from textual.widgets.text_area import Location, Selection
 
 from quizterm.tui.editor import editing
 from quizterm.tui.editor.colours import editor_theme
-from quizterm.tui.fields.in_order import act_at_once
+from quizterm.tui.fields.in_order import KeyTaker, act_at_once
 from quizterm.visible import UNSAFE
 
 MOST_COLOURED = 2_000  # lines; all of them are coloured anew at every key
@@ -17,8 +17,10 @@ LONGEST_PASTE = 100_000  # characters; the editor needs a second for ten times a
 _STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 
-class CodeEditor(TextArea):
+class CodeEditor(TextArea, KeyTaker):
     """A Python file. Tab never leaves it; escape is left to the screen."""
+
+    OWN_KEYS = frozenset({"enter", "tab", "shift+tab", "ctrl+home", "ctrl+end"})
 
     def __init__(self) -> None:
         super().__init__(language="python", soft_wrap=False, show_line_numbers=True, compact=True)

@@ -4,11 +4,13 @@ from textual.events import Key
 from textual.strip import Strip
 from textual.widgets import TextArea
 
-from quizterm.tui.fields.in_order import act_at_once
+from quizterm.tui.fields.in_order import KeyTaker, act_at_once
 
 
-class Area(TextArea):
+class Area(TextArea, KeyTaker):
     """Its cursor blinks only where the app may move."""
+
+    OWN_KEYS = frozenset({"enter"})
 
     def on_mount(self) -> None:
         self.cursor_blink = self.app.animation_level != "none"

@@ -1,9 +1,10 @@
 """One line to type into for each blank of a cloze."""
 
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.fields.line import VisibleLine
@@ -14,7 +15,7 @@ class BlankFields(AnswerField):
 
     def __init__(self, count: int) -> None:
         super().__init__()
-        self._inputs: list[Input] = [VisibleLine(compact=True, select_on_focus=False) for _ in range(count)]
+        self._inputs = [_Blank(self) for _ in range(count)]
 
     @property
     def texts(self) -> list[str]:
@@ -28,12 +29,23 @@ class BlankFields(AnswerField):
 
     def begin(self) -> None:
         unfilled = next((line for line in self._inputs if not line.value), self._inputs[0])
-        unfilled.focus(scroll_visible=False)
+        self.screen.set_focus(unfilled, scroll_visible=False)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        position = self._inputs.index(event.input)
-        if position + 1 < len(self._inputs):
-            self._inputs[position + 1].focus()
-        else:
-            self.post_message(self.Finished())
+    def go_on(self, line: "_Blank") -> bool:
+        """To the line after this one, if there is one."""
+        after = self._inputs[self._inputs.index(line) + 1 :]
+        if after:
+            self.screen.set_focus(after[0])
+        return bool(after)
+
+
+class _Blank(VisibleLine):
+    """Enter in it is the screen's only where no other line follows."""
+
+    def __init__(self, fields: BlankFields) -> None:
+        super().__init__(compact=True, select_on_focus=False)
+        self._fields = fields
+
+    async def action_submit(self) -> None:
+        if not self._fields.go_on(self):
+            raise SkipAction

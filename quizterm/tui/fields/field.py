@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from textual.message import Message
 from textual.widget import Widget
 
 
@@ -12,9 +11,6 @@ class AnswerField(Widget):
     STANDS_BELOW: ClassVar[bool] = False  # the page, so that a long question scrolls above it
     TAKES_TEXT: ClassVar[bool] = True  # every printable key goes into it; otherwise only those it has a use for
 
-    class Finished(Message):
-        """The answer is complete: reveal."""
-
     def begin(self) -> None:
         """Take the keyboard."""
-        self.focus(scroll_visible=False)
+        self.screen.set_focus(self, scroll_visible=False)

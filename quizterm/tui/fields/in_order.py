@@ -1,7 +1,34 @@
 """Keys of a field in the order in which they were pressed."""
 
+import asyncio
+from typing import ClassVar
+
 from textual.events import Key
 from textual.widget import Widget
+
+
+class KeyTaker(Widget):
+    """A widget that is typed into.
+
+    `OWN_KEYS` are those it has a use for besides what is typed and what it binds; `LEFT_KEYS` those it leaves to the
+    screen, though it might bind them.
+    """
+
+    OWN_KEYS: ClassVar[frozenset[str]] = frozenset()
+    LEFT_KEYS: ClassVar[frozenset[str]] = frozenset()
+
+    def takes(self, key: Key) -> bool:
+        """Whether a key is its own."""
+        if key.key in self.LEFT_KEYS:
+            return False
+        is_bound = key.key in self._bindings.key_to_bindings
+        return is_bound or key.key in self.OWN_KEYS or self.check_consume_key(key.key, key.character)
+
+    async def settle(self) -> None:
+        """Wait until the keys that were sent here have done what they do."""
+        done = asyncio.Event()
+        if self.call_later(done.set):
+            await done.wait()
 
 
 async def act_at_once(field: Widget, event: Key) -> None:

@@ -10,12 +10,13 @@ from textual.geometry import Size
 
 from quizterm.tui.blocks import Item, Items, Paragraph
 from quizterm.tui.fields.field import AnswerField
+from quizterm.tui.fields.in_order import KeyTaker
 from quizterm.tui.layout import joined, lay_out
 
 LETTERS = ascii_lowercase
 
 
-class PickField(AnswerField, can_focus=True):
+class PickField(KeyTaker, AnswerField, can_focus=True):
     """Lines with letters. Keys that mean nothing here are left to the screen.
 
     Args:
@@ -25,6 +26,7 @@ class PickField(AnswerField, can_focus=True):
     """
 
     TAKES_TEXT: ClassVar[bool] = False
+    OWN_KEYS = frozenset({"up", "down", "backspace"})
 
     def __init__(self, lines: Sequence[Content], *, ordered: bool) -> None:
         super().__init__()

@@ -3,10 +3,11 @@
 from textual.content import Content
 from textual.events import Key
 from textual.message import Message
-from textual.widget import Widget
+
+from quizterm.tui.fields.in_order import KeyTaker
 
 
-class KeyField(Widget, can_focus=True):
+class KeyField(KeyTaker, can_focus=True):
     """While it has the keyboard, the next key is told and does nothing else."""
 
     class Pressed(Message):
@@ -23,7 +24,7 @@ class KeyField(Widget, can_focus=True):
     def ask(self, question: Content) -> None:
         self._question = question
         self.refresh()
-        self.focus(scroll_visible=False)
+        self.screen.set_focus(self, scroll_visible=False)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         del key, character

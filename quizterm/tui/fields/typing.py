@@ -16,6 +16,8 @@ LONGEST_PASTE = 4_000  # characters; far more takes the editor seconds
 class _Lines(Area):
     """Plain lines: enter and the page keys are left to the screen, down on the last line begins another."""
 
+    OWN_KEYS = frozenset({"alt+enter"})
+    LEFT_KEYS = frozenset({"enter", "pagedown", "pageup"})
     BINDINGS: ClassVar = [
         Binding("pagedown", "screen.scroll_pages('0.5')", show=False),
         Binding("pageup", "screen.scroll_pages('-0.5')", show=False),
@@ -56,4 +58,4 @@ class TypedField(AnswerField):
         yield self._lines
 
     def begin(self) -> None:
-        self._lines.focus(scroll_visible=False)
+        self.screen.set_focus(self._lines, scroll_visible=False)

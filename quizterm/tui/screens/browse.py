@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
@@ -111,10 +112,6 @@ class BrowseScreen(CommandScreen):
         if self._total <= LIVE_ITEMS:
             self._apply(event.value, is_final=False)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if self._apply(event.value):
-            self.set_focus(None)
-
     def on_listing_moved(self, event: Listing.Moved) -> None:
         if event.marked != self._reset_asked:
             self._reset_asked = None
@@ -124,7 +121,7 @@ class BrowseScreen(CommandScreen):
         self.action_open()
 
     def action_filter(self) -> None:
-        self._field.focus()
+        self.set_focus(self._field)
 
     def action_finish_filter(self) -> None:
         if self._apply(self._field.value):
@@ -252,9 +249,10 @@ class BrowseScreen(CommandScreen):
                 self._hint.update(one_line(str(error), "bold $text-warning"))
             return False
         self._text = text
-        self.run_worker(self._fill(found), group="filter", exclusive=True)
+        self._fill(found)
         return True
 
+    @work(group="filter", exclusive=True)
     async def _fill(self, found: Iterator[list[int]]) -> None:
         """Put what is found into the list, a slice of time after the other, so that keys are heard in between."""
         marked, monotonic = self._list.marked, self.navigator.monotonic

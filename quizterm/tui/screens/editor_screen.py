@@ -39,10 +39,6 @@ class EditorScreen(ScrollingScreen):
         found = self._editor.find(event.value, from_here=True)
         self._bar.show_found(found or not event.value)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.action_find_next("1")
-
     def action_find_next(self, step: str) -> None:
         self._bar.show_found(self._editor.find(self._bar.wanted, backwards=int(step) < 0))
 

@@ -60,7 +60,7 @@ class GlossaryScreen(MovingScreen):
         return ("found",) if self._found else ()
 
     def on_mount(self) -> None:
-        self._line.focus()
+        self.set_focus(self._line)
         self._show()
 
     def on_resize(self) -> None:
@@ -70,9 +70,6 @@ class GlossaryScreen(MovingScreen):
         self._found = search(self._entries, self._line.value)
         self._show()
         self._menu.move_to(0)
-
-    def on_input_submitted(self) -> None:
-        self.action_open()
 
     def on_menu_moved(self) -> None:
         self._show_about()

@@ -87,11 +87,8 @@ class KeysScreen(MovingScreen):
     def on_input_changed(self) -> None:
         self._show()
 
-    def on_input_submitted(self) -> None:
-        self.action_finish_search()
-
     def action_search(self) -> None:
-        self._line.focus()
+        self.set_focus(self._line)
 
     def action_finish_search(self) -> None:
         self.set_focus(None)

@@ -35,7 +35,6 @@ class NoteScreen(CommandScreen):
         show: called when it is kept, with whether it changed, and the screen below is there again.
     """
 
-    AUTO_FOCUS = "TextArea"
     PLACES = (Place.NOTE,)
     BINDINGS: ClassVar = bindings(Place.NOTE)
 
@@ -64,6 +63,7 @@ class NoteScreen(CommandScreen):
         return self.places  # what leads to the other keys would be typed
 
     def on_mount(self) -> None:
+        self.set_focus(self._field)
         self._field.move_cursor(self._field.document.end)
         self.show_keys()
 

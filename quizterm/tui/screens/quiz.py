@@ -11,7 +11,6 @@ from quizterm.study.quiz import JUDGED_KINDS, Quiz, QuizKind
 from quizterm.tui.cards.play import RIGHT, RIGHT_STYLE, WRONG, WRONG_STYLE, Play
 from quizterm.tui.cards.plays import play_of
 from quizterm.tui.commands import Place, bindings
-from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.repeat import RepeatGuard
 from quizterm.tui.screens.scrolling import ScrollingScreen
@@ -66,10 +65,6 @@ class QuizScreen(ScrollingScreen):
 
     def on_descendant_blur(self) -> None:
         self._show_bar()
-
-    def on_answer_field_finished(self, event: AnswerField.Finished) -> None:
-        event.stop()
-        self.action_reveal()
 
     async def on_grade_bar_pressed(self) -> None:
         if not self._is_revealed:

@@ -20,7 +20,6 @@ from quizterm.tui.cards.noted import noted
 from quizterm.tui.cards.play import FLAG, Play
 from quizterm.tui.cards.plays import play_of
 from quizterm.tui.commands import Place, bindings
-from quizterm.tui.fields.field import AnswerField
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.repeat import RepeatGuard
 from quizterm.tui.screens.scrolling import ScrollingScreen
@@ -83,10 +82,6 @@ class ReviewScreen(ScrollingScreen):
 
     def on_descendant_blur(self) -> None:
         self._show_keys_and_hint()
-
-    def on_answer_field_finished(self, event: AnswerField.Finished) -> None:
-        event.stop()
-        self.action_reveal()
 
     def on_grade_bar_pressed(self) -> None:
         if not self._is_revealed:

@@ -87,7 +87,7 @@ class SettingsScreen(MovingScreen):
             self._line.cursor_position = len(marked.value)
             if marked.value == NOTHING:
                 self._line.select_all()  # typing takes its place
-            self._line.focus()
+            self.set_focus(self._line)
             self.show_keys()
 
     def action_choose(self, step: str) -> None:
@@ -100,9 +100,6 @@ class SettingsScreen(MovingScreen):
     def action_reset(self) -> None:
         if self._marked.name != KEYS:
             self._set(self._marked.name, None)
-
-    def on_input_submitted(self) -> None:
-        self.action_keep()
 
     def action_keep(self) -> None:
         if self._set(self._marked.name, self._line.value):
