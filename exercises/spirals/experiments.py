@@ -16,9 +16,12 @@ SMALL = [FEATURES, 8, CLASSES]
 
 
 def spirals(rng, count):
-    """Points of three interleaved spirals, sorted by class, as inputs (count, 2) and targets (count,)."""
+    """Points of three interleaved spirals, sorted by class, as inputs (count, 2) and targets (count,).
+
+    None is in the centre, where the three meet and nobody can tell them apart.
+    """
     arm = torch.arange(count) * CLASSES // count
-    radius = torch.rand(count, generator=rng)
+    radius = 0.1 + 0.9 * torch.rand(count, generator=rng)
     turn = 4 * radius + 2 * torch.pi / CLASSES * arm + 0.1 * torch.randn(count, generator=rng)
     points = torch.stack((radius * turn.cos(), radius * turn.sin()), 1)
     return [points * torch.tensor([5.0, 0.05]) + torch.tensor([20.0, -1.0]), arm]
@@ -364,7 +367,7 @@ def observe_resumed(impl, case, probe):
 
     straight, watched = new_network()
     start = {name: value.clone() for name, value in straight.state_dict().items()}
-    history = run(straight, epochs=12)
+    history = run(straight, epochs=6)
     same = {"weights": [], "losses": [], "first batch": [], "first loss": [], "first two losses": []}
     for epochs in range(1, len(history["val"]) + 1):
         friday, _ = new_network()
@@ -374,7 +377,7 @@ def observe_resumed(impl, case, probe):
         torch.save(checkpoint, file)
         file.seek(0)
         monday, resumed = new_network()
-        same["losses"].append(run(monday, epochs=12, checkpoint=torch.load(file)) == history)
+        same["losses"].append(run(monday, epochs=6, checkpoint=torch.load(file)) == history)
         same["weights"].append(is_same(straight, monday))
         for expected, got in zip(watched.epochs("train")[epochs:], resumed.epochs("train")[:1], strict=False):
             same["first batch"].append(expected[0]["rows"] == got[0]["rows"])
@@ -389,7 +392,7 @@ def make_memory(rng):
 
 def observe_memory(impl, case, probe):
     model = impl.build([FEATURES, 32, 32, CLASSES])
-    fit(impl, model, case | {"val": case["train"]}, probe, epochs=200, lr=0.02, patience=200)
+    fit(impl, model, case | {"val": case["train"]}, probe, epochs=60, lr=0.05, patience=60)
     return mean_loss(model, case["train"])
 
 
@@ -405,7 +408,7 @@ def make_skill(rng):
 def observe_skill(impl, case, probe):
     model = impl.build([FEATURES, 64, 64, CLASSES])
     watch = Watch(model, case["train"], case["val"], probe.progress)
-    fit(impl, model, case, probe, epochs=40, lr=0.01)
+    fit(impl, model, case, probe, epochs=10, lr=0.02)
     probe.show_losses(watch.mean_losses("train"))
     points, classes = case["new"]
     return (impl.predict(model, points) == classes).float().mean().item()
