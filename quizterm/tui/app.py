@@ -15,6 +15,7 @@ from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, Quiz
 from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.tui.commands import Place, bindings
+from quizterm.tui.continued import come_back_when_continued
 from quizterm.tui.hangup import end_when_told
 from quizterm.tui.screens.screen import CommandScreen
 from quizterm.tui.text import one_line, visible
@@ -102,6 +103,7 @@ class QuiztermApp(Ways):
 
     def on_mount(self) -> None:
         end_when_told(self.end)
+        come_back_when_continued(self)
         self.call_after_refresh(self._after_first_paint)
 
     async def run_action(

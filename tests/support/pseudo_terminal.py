@@ -46,6 +46,7 @@ class PseudoTerminal:
     def __init__(
         self, words: Sequence[str], environment: Mapping[str, str], *, columns: int = 80, rows: int = 24
     ) -> None:
+        self._size = columns, rows
         self.screen = Screen(columns, rows)
         self.transcript = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -82,6 +83,7 @@ class PseudoTerminal:
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the window's size, as a user's terminal does; the program gets SIGWINCH."""
+        self._size = columns, rows
         self.screen = Screen(columns, rows)
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
@@ -104,6 +106,18 @@ class PseudoTerminal:
         if not _readable(self._ended):
             raise AssertionError(f"the program did not end; the screen shows:\n{self.screen.text}")
         return self.process.wait()
+
+    def stop(self) -> None:
+        """Stop the program unheard, and let something else clear the screen."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+        os.waitpid(self.process.pid, os.WUNTRACED)
+        while self._read_some(0.0):
+            pass
+        self.screen = Screen(*self._size)
+
+    def go_on(self) -> None:
+        """What the shell's `fg` does to a program that was stopped."""
+        os.kill(self.process.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """End the program at once, as a power cut would."""

@@ -139,6 +139,20 @@ def test_a_resized_window_is_drawn_anew(open_terminal: Open) -> None:
     terminal.wait_for("Start the review")
 
 
+def test_what_was_stopped_unheard_is_drawn_anew_when_it_goes_on(open_terminal: Open) -> None:
+    terminal = open_terminal()
+    terminal.wait_for("Start the review")
+    terminal.stop()
+    terminal.go_on()
+    terminal.wait_for("Start the review")
+    assert terminal.screen.alternate
+    terminal.send("l")
+    terminal.wait_for("Lessons")
+    terminal.send("qq")
+    assert terminal.wait_for_end() == 0
+    assert_restored(terminal)
+
+
 def test_an_error_before_the_app_leaves_the_terminal_alone(open_terminal: Open, home: Path) -> None:
     (home / "settings.toml").write_text("new_cards_a_day = -1\n")
     terminal = open_terminal(columns=200)
