@@ -13,7 +13,7 @@ from pathlib import Path
 from quizterm import paths
 from quizterm.cli.terminal import is_interactive
 from quizterm.cli.text import one_line
-from quizterm.errors import SettingsError
+from quizterm.errors import GradingError, SettingsError
 from quizterm.settings import load_settings
 from quizterm.study.doctor import Finding, State, findings
 from quizterm.study.referee import new_referee
@@ -27,7 +27,8 @@ _VARIABLES = ("TERM", "COLORTERM", "TERM_PROGRAM", "TMUX", "SSH_TTY", "NO_COLOR"
 
 def run(arguments: Namespace) -> int:
     with new_referee() as referee:
-        referee.start()  # torch takes its time, and the rest can be looked at meanwhile
+        with contextlib.suppress(GradingError):  # it is found once more when grading is examined
+            referee.start()  # torch takes its time, and the rest can be looked at meanwhile
         found = [*_terminal(), *_keys(), *findings(referee)]
     problems = [finding for finding in found if finding.state is State.PROBLEM]
     if arguments.json:

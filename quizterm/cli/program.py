@@ -1,5 +1,6 @@
 """From the words of a command line to an exit code."""
 
+import errno
 import io
 import os
 import sys
@@ -14,6 +15,7 @@ from quizterm.errors import DatabaseDamagedError, DatabaseForeignError, Quizterm
 EXIT_ERROR = 2
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE
+_NO_STREAMS = (errno.ENOENT, errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # what no open stream fails with
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,13 +60,18 @@ def _run(words: list[str]) -> int | StoreError:
             raise
         if error.filename is None:
             _drop(sys.stdout)
-        place = error.filename or "standard input or output"
-        return _tell(f"{place}: cannot be used ({error.strerror or error}); mend that and try again")
+        return _tell(f"{_refused(error)} ({error.strerror or error}); mend that and try again")
     except Exception as error:
         if "--debug" in words:
             raise
         return _tell(f"a fault in quizterm, {type(error).__name__}: {error}; the same command with --debug shows where")
     return code
+
+
+def _refused(error: OSError) -> str:
+    if error.filename is None and error.errno in _NO_STREAMS:
+        return "the system refuses a file or a process that is needed"
+    return f"{error.filename or 'standard input or output'}: cannot be used"
 
 
 def _is_of_no_use(error: QuiztermError) -> TypeGuard[StoreError]:

@@ -206,9 +206,9 @@ class Grader:
 
         if os.name != "posix":
             raise GradingError("exercises are graded on Linux and macOS only; on Windows, use quizterm inside WSL")
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process lives
         words = [sys.executable, "-P", "-m", "quizterm.grading.referee", json.dumps(self._setting)]
         try:
+            self._log = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process lives
             return subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
@@ -218,7 +218,8 @@ class Grader:
                 start_new_session=True,
             )
         except OSError as error:
-            raise GradingError(f"the grading process does not start: {error}") from error
+            problem = f"the grading process does not start ({error.strerror or error})"
+            raise GradingError(f"{problem}; free some space on the disk, or memory, and try again") from error
 
     def _ask(self, request: dict[str, Any], seconds: float, progress: Progress | None = None) -> dict[str, Any]:
         with self._requests:

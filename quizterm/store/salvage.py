@@ -23,6 +23,7 @@ from quizterm.store.rows import ItemKind, exercise_key
 from quizterm.store.schema import RANDOM_BITS, event, item, lesson
 
 _PATIENCE_S = 5.0
+_COPY = ".salvage-"  # beside the database, where there was room for it: a folder for temporary files may be small
 _EVENT = DriverSql(select(event.c.machine_id, *EVENT_COLUMNS).where(event.c.id == bindparam("event_id")))
 _ITEM = DriverSql(
     select(lesson.c.key, item.c.content_hash)
@@ -73,7 +74,7 @@ def salvage(damaged: Path, restored: Path) -> Salvaged:
     Reads a copy: SQLite might write to what it opens.
     """
     try:
-        with plain_faults(restored), tempfile.TemporaryDirectory() as folder:
+        with plain_faults(restored), tempfile.TemporaryDirectory(prefix=_COPY, dir=restored.parent) as folder:
             copy = Path(folder) / "damaged.sqlite"
             for ending in ("", "-wal"):
                 if Path(f"{damaged}{ending}").exists():

@@ -29,7 +29,8 @@ class Referee:
         pass
 
     def start(self) -> None:
-        pass
+        if isinstance(self._result, GradingError):
+            raise self._result
 
     def examine(self) -> Examination:
         if isinstance(self._result, GradingError):

@@ -1,5 +1,6 @@
 """Exit codes and errors: one line, no traceback, unless --debug asks for it."""
 
+import errno
 import importlib
 import os
 import signal
@@ -60,6 +61,22 @@ def test_debug_lets_the_error_through(error: Exception, words: list[str], comman
     command_that(raising(error))
     with pytest.raises(type(error)):
         main(words)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OSError(errno.ENOSPC, "No space"), "standard input or output: cannot be used (No space)"),
+        (OSError(errno.EAGAIN, "No process"), "the system refuses a file or a process that is needed (No process)"),
+        (FileNotFoundError(errno.ENOENT, "No such file", "notes.md"), "notes.md: cannot be used (No such file)"),
+    ],
+)
+def test_what_the_system_refuses_is_told_of_where_it_was_met(
+    error: OSError, told: str, command_that, call: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quizterm.cli.program._drop", lambda stream: None)  # noqa: ARG005  # a test's stream is no file
+    command_that(raising(error))
+    assert call("due") == (2, "", f"quizterm: {told}; mend that and try again\n")
 
 
 def test_an_interrupt_ends_quietly(command_that, call: Callable[..., Said]) -> None:

@@ -1,5 +1,6 @@
 """The referee as a process: stopped, killed, replaced, and gone with its client."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -88,6 +89,15 @@ def test_a_client_of_before_an_update_is_told_to_start_again(double: Exercise, m
     monkeypatch.setattr("quizterm.grading.runner.__version__", "0.0.1")
     with Grader() as grader, pytest.raises(GradingError, match="was begun before: end it and start it again"):
         grader.grade(double, "def double(x): return 2 * x\n", seed=1)
+
+
+def test_a_full_disk_is_told(double: Exercise, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room() -> None:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", no_room)
+    with Grader() as grader, pytest.raises(GradingError, match=r"No usable temporary .*; free some space"):
+        grade(grader, double, SOLUTION)
 
 
 def test_a_referee_that_dies_each_time_is_told(
