@@ -1,8 +1,10 @@
 """Two versions of a file side by side, line by line."""
 
+import ast
+import warnings
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, unified_diff
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import NamedTuple
 
 _MOST_PAIRS = 4_000_000  # of lines that differ, matched with one another: the time grows with them
@@ -28,6 +30,40 @@ def unified_lines(mine: str, theirs: str, names: tuple[str, str]) -> list[str]:
     if _is_matched(len(left) - head - tail, len(right) - head - tail):
         return list(unified_diff(left, right, *names, lineterm=""))
     return [f"--- {names[0]}", f"+++ {names[1]}", *(f"-{line}" for line in left), *(f"+{line}" for line in right)]
+
+
+def count_of_changes(rows: Sequence[DiffRow]) -> int:
+    """How many lines differ, docstrings apart: what a file says of itself is no difference in what it does."""
+    mine = _docstring_lines([row.mine[1] for row in rows if row.mine])
+    theirs = _docstring_lines([row.theirs[1] for row in rows if row.theirs])
+    changed = 0
+    for is_same, run in groupby(rows, key=lambda row: row.same):
+        if not is_same:
+            sides = [(row.mine, row.theirs) for row in run]
+            left = sum(one is not None and one[0] not in mine for one, _ in sides)
+            right = sum(other is not None and other[0] not in theirs for _, other in sides)
+            changed += max(left, right)
+    return changed
+
+
+def _docstring_lines(lines: Sequence[str]) -> frozenset[int]:
+    """The numbers, from 1, of lines that belong to docstrings; none where the lines are no Python."""
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of what learners write in strings
+            tree = ast.parse("\n".join(lines))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return frozenset()
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                found.update(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+    return frozenset(found)
 
 
 def _rows(mine: Sequence[str], theirs: Sequence[str]) -> Iterator[DiffRow]:

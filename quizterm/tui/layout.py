@@ -84,7 +84,7 @@ def _code(code: Code, width: int) -> list[Content]:
         if code.numbered:
             gutter += Content.styled(f"{number:>{digits}} ", "$foreground-muted")
         blank = Content.blank(gutter.cell_length) if gutter else EMPTY
-        for index, piece in enumerate(_pieces(line, width - 1 - gutter.cell_length)):
+        for index, piece in enumerate(pieces_of_code(line, width - 1 - gutter.cell_length)):
             output.append(_BAR + (blank if index else gutter) + piece)
     return output
 
@@ -93,7 +93,7 @@ def _muted_title(code: Code) -> Content:
     return Content.styled(code.title, "italic $foreground-muted")
 
 
-def _pieces(line: Content, width: int) -> Iterator[Content]:
+def pieces_of_code(line: Content, width: int) -> Iterator[Content]:
     """A line of code, broken where the width ends, since spaces in code mean something."""
     if line.cell_length <= width or width < 4:
         yield line

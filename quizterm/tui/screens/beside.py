@@ -1,18 +1,19 @@
 """Two versions of an exercise's file side by side."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import lru_cache, partial
+from itertools import groupby, zip_longest
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
 
-from quizterm.study.line_diff import DiffRow
+from quizterm.study.line_diff import DiffRow, count_of_changes
 from quizterm.study.words import count_text
 from quizterm.tui.blocks import EMPTY, Block, Paragraph, Picture
 from quizterm.tui.commands import Place, bindings
 from quizterm.tui.highlight import highlight_python
-from quizterm.tui.layout import lay_out
+from quizterm.tui.layout import lay_out, pieces_of_code
 from quizterm.tui.navigator import Navigator
 from quizterm.tui.screens.scrolling import Page, ScrollingScreen
 from quizterm.tui.text import one_line
@@ -45,6 +46,7 @@ class BesideScreen(ScrollingScreen):
         self._title = Content(" › ").join([one_line(title, "bold"), one_line(words)])
         self._names = names
         self._rows = rows
+        self._laid_out = lru_cache(maxsize=2)(partial(laid_out, rows[:MOST_ROWS]))
         self._prose = Prose()
 
     def compose_body(self) -> ComposeResult:
@@ -53,7 +55,9 @@ class BesideScreen(ScrollingScreen):
             yield self._prose
 
     def on_mount(self) -> None:
-        self._prose.show(_blocks(self._rows, self._names))
+        hidden = len(self._rows) - MOST_ROWS
+        more = [Paragraph(Content.styled(f"and {count_text(hidden, 'more line')}", _MUTED))] if hidden > 0 else []
+        self._prose.show([*_legend(self._names), Picture(lambda width: self._laid_out(width)[0]), *more])
         self.call_after_refresh(self._scroll_to_first)
 
     def action_change(self, step: str) -> None:
@@ -71,20 +75,17 @@ class BesideScreen(ScrollingScreen):
         """What the page is scrolled to where each change is looked at."""
         width = self._prose.content_size.width
         legend = len(lay_out(_legend(self._names), width)) + 1
-        lines = (legend + line - ABOVE_CHANGE for line in _changes(self._rows[:MOST_ROWS], width))
+        lines = (legend + line - ABOVE_CHANGE for line in self._laid_out(width)[1])
         return [min(max(line, 0), self.page.max_scroll_y) for line in lines]
 
 
 def _count(rows: Sequence[DiffRow]) -> Content:
-    differing = sum(not row.same for row in rows)
-    words = f"{count_text(differing, 'line')} {'differs' if differing == 1 else 'differ'}" if differing else "the same"
+    differing = count_of_changes(rows)
+    if differing:
+        words = f"{count_text(differing, 'line')} {'differs' if differing == 1 else 'differ'}"
+    else:
+        words = "the same" if all(row.same for row in rows) else "only docstrings differ"
     return Content.styled(words, _MUTED)
-
-
-def _blocks(rows: Sequence[DiffRow], names: tuple[str, str]) -> list[Block]:
-    shown, hidden = rows[:MOST_ROWS], len(rows) - MOST_ROWS
-    more = [Paragraph(Content.styled(f"and {count_text(hidden, 'more line')}", _MUTED))] if hidden > 0 else []
-    return [*_legend(names), Picture(lambda width: list(_lines(shown, width))), *more]
 
 
 def _legend(names: tuple[str, str]) -> list[Block]:
@@ -92,46 +93,43 @@ def _legend(names: tuple[str, str]) -> list[Block]:
     return [Paragraph(one_line(f"- {mine}", _MINE) + "   " + one_line(f"+ {theirs}", _THEIRS))]
 
 
-def _changes(rows: Sequence[DiffRow], width: int) -> Iterator[int]:
-    """Where, in the lines of the picture, each run of changes begins."""
-    line = 0
-    for is_same, run in groupby(rows, key=lambda row: row.same):
-        found = list(run)
-        if not is_same:
-            yield line
-        sides = [row.mine for row in found] + [row.theirs for row in found]
-        line += len(found) if is_same or width >= NARROWEST_BESIDE else sum(side is not None for side in sides)
-
-
-def _lines(rows: Sequence[DiffRow], width: int) -> Iterator[Content]:
+def laid_out(rows: Sequence[DiffRow], width: int) -> tuple[list[Content], list[int]]:
+    """The lines of the picture, and where in them each run of changes begins."""
     mine, theirs = (_highlighted([side[1] for side in sides if side]) for sides in _sides(rows))
-    if width < NARROWEST_BESIDE:
-        yield from _one_below_the_other(rows, mine, theirs, width)
-        return
+    draw = _beside_each_other if width >= NARROWEST_BESIDE else _one_below_the_other
+    lines: list[Content] = []
+    begins: list[int] = []
+    for is_same, run in groupby(rows, key=lambda row: row.same):
+        if not is_same:
+            begins.append(len(lines))
+        lines += draw(tuple(run), mine, theirs, width)
+    return lines, begins
+
+
+def _beside_each_other(
+    rows: Sequence[DiffRow], mine: Sequence[Content], theirs: Sequence[Content], width: int
+) -> Iterator[Content]:
     half = (width - 3) // 2
+    bar = Content.styled(" │ ", _MUTED)
     for row in rows:
         left = _side(row.mine, mine, half, "-", _MINE, is_same=row.same)
         right = _side(row.theirs, theirs, half, "+", _THEIRS, is_same=row.same)
-        bar = Content.styled(" │ ", _MUTED)
-        yield left.pad_right(half - left.cell_length) + bar + right
+        for one, other in zip_longest(left, right, fillvalue=EMPTY):
+            yield one.pad_right(half - one.cell_length) + bar + other
 
 
 def _one_below_the_other(
     rows: Sequence[DiffRow], mine: Sequence[Content], theirs: Sequence[Content], width: int
 ) -> Iterator[Content]:
-    """Each run of changed lines: first those of the one version, then those of the other."""
-    waiting: list[Content] = []
+    """Lines that are equal once; of others first those of the one version, then those of the other."""
     for row in rows:
         if row.same:
-            yield from waiting
-            waiting = []
-            yield _side(row.theirs, theirs, width, " ", _MUTED, is_same=True)
-            continue
-        if row.mine is not None:
-            yield _side(row.mine, mine, width, "-", _MINE, is_same=False)
-        if row.theirs is not None:
-            waiting.append(_side(row.theirs, theirs, width, "+", _THEIRS, is_same=False))
-    yield from waiting
+            yield from _side(row.theirs, theirs, width, " ", _MUTED, is_same=True)
+        else:
+            yield from _side(row.mine, mine, width, "-", _MINE, is_same=False)
+    for row in rows:
+        if not row.same:
+            yield from _side(row.theirs, theirs, width, "+", _THEIRS, is_same=False)
 
 
 def _sides(rows: Sequence[DiffRow]) -> tuple[list[tuple[int, str] | None], list[tuple[int, str] | None]]:
@@ -144,10 +142,12 @@ def _highlighted(lines: Sequence[str]) -> list[Content]:
 
 def _side(
     line: tuple[int, str] | None, texts: Sequence[Content], width: int, sign: str, style: str, *, is_same: bool
-) -> Content:
+) -> Iterator[Content]:
+    """A line with its number, broken where the width ends; none where this side has none."""
     if line is None:
-        return EMPTY
+        return
     number = line[0]
     mark = Content.styled(f"{number:>3} {' ' if is_same else sign} ", _MUTED if is_same else f"bold {style}")
-    text = texts[number - 1].truncate(max(width - mark.cell_length, 1), ellipsis=True)
-    return mark + (text.stylize("dim") if is_same else text)
+    for place, piece in enumerate(pieces_of_code(texts[number - 1], width - mark.cell_length)):
+        before = Content.blank(mark.cell_length) if place else mark
+        yield before + (piece.stylize("dim") if is_same else piece)

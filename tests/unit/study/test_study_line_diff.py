@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizterm.study.line_diff import diff_rows, unified_lines
+from quizterm.study.line_diff import count_of_changes, diff_rows, unified_lines
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "  c", ""]), max_size=12).map("\n".join)
 
@@ -43,3 +43,17 @@ def test_long_files_take_no_longer_than_their_lines_are_many() -> None:
 
 def test_equal_texts_differ_in_no_line() -> None:
     assert unified_lines("a\nb", "a\nb\n", ("one", "other")) == []
+
+
+def test_docstrings_are_no_changes() -> None:
+    mine = '"""What to\nwrite."""\n\ndef f(x):\n    """Here."""\n    raise NotImplementedError\n'
+    theirs = '"""It is\nwritten\n\\d."""\n\ndef f(x):\n    return x\n'
+    assert count_of_changes(diff_rows(mine, theirs)) == 1
+    assert count_of_changes(diff_rows(mine, mine.replace("Here", "There"))) == 0
+    assert count_of_changes(diff_rows(mine, theirs.replace("return x", 'return """It is"""'))) == 1
+
+
+@given(mine=TEXTS, theirs=TEXTS)
+def test_without_docstrings_every_row_that_differs_is_a_change(mine: str, theirs: str) -> None:
+    rows = diff_rows(mine, theirs)
+    assert count_of_changes(rows) == sum(not row.same for row in rows)
