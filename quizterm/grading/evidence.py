@@ -100,7 +100,8 @@ def _told_apart(exam: Exam) -> dict[str, Diagnosis]:
 
 def _evidence_of(bug: str, exam: Exam, outcomes: Mapping[str, Outcome], failed: Collection[str]) -> Evidence:
     fails = _failed_by(bug, exam)
-    compared = failed if fails.issubset(failed) else []  # or it is no candidate, whatever it equals
+    # One that fails elsewhere is no candidate, and what a bug passes it does not explain.
+    compared = fails if fails.issubset(failed) else frozenset()
     equals = frozenset(name for name in compared if _same(outcomes[name], exam.bugs[bug][name], exam.device))
     return Evidence(bug, fails, equals)
 
