@@ -10,6 +10,7 @@ from textual.content import Content
 
 from quizterm.tui.blocks import Block, Box, Code, Heading, Item, Items, Paragraph, Quote, Rule, Table
 from quizterm.tui.highlight import highlight_python
+from quizterm.tui.links import linked
 from quizterm.tui.text import plain, visible
 
 CODE_STYLE = "$text-accent"
@@ -148,14 +149,19 @@ class _Page:
         parts: list[Content] = []
         open_styles: list[str] = []
         addresses: list[str] = []
+        begins: list[int] = []  # of what is styled, in the parts
         for child in token.children or []:
             kind, _, edge = child.type.rpartition("_")
             if kind in _INLINE_STYLES and edge == "open":
                 open_styles.append(_INLINE_STYLES[kind])
                 addresses.append(str(child.attrs.get("href", "")))
+                begins.append(len(parts))
             elif kind in _INLINE_STYLES and edge == "close":
                 open_styles.pop()
-                parts.append(_address(addresses.pop()))
+                address, begin = addresses.pop(), begins.pop()
+                if address.startswith(_OWN_LINKS):
+                    parts[begin:] = [linked(Content("").join(parts[begin:]), address)]
+                parts.append(_address(address))
             else:
                 parts.append(self._leaf(child, open_styles))
         return Content("").join(parts)

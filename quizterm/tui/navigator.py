@@ -49,6 +49,9 @@ class Navigator(Protocol):
     def open_lesson(self, lesson: str, section: str | None = None) -> None:
         """Open a lesson above this screen; without a section, where reading stopped."""
 
+    def follow(self, address: str) -> None:
+        """Open what a link of a lesson leads to, above this screen: a card where it is taught."""
+
     def open_lessons(self) -> None: ...
 
     def keep_setting(self, name: str, value: str, said: str) -> None:

@@ -62,6 +62,17 @@ class Ways(ConfiguredApp):
         with self._telling():
             self.push_screen(LessonScreen(self, lesson, section))
 
+    def follow(self, address: str) -> None:
+        kind, _, name = address.partition(":")
+        if kind == "exercise":
+            self.open_exercise(name)
+        elif kind == "lesson":
+            self.open_lesson(name)
+        else:
+            with self._telling():
+                card = self.study.catalog.find_card(name)
+                self.open_lesson(f"{card.course}.{card.lesson}", card.section)
+
     def open_lessons(self) -> None:
         from quizterm.tui.screens.lessons import LessonsScreen
 

@@ -11,6 +11,7 @@ from quizterm.tui.navigator import Navigator
 from quizterm.tui.text import one_line
 from quizterm.tui.widgets.bars import KeyBar
 from quizterm.tui.widgets.notice import Notice
+from quizterm.tui.widgets.prose import Prose
 
 
 class CommandScreen(Screen[None]):
@@ -92,6 +93,9 @@ class CommandScreen(Screen[None]):
     def tell(self, sentence: str) -> None:
         """A notice, until the next key that no field takes, or for some seconds."""
         self._notice.tell(one_line(sentence))
+
+    def on_prose_followed(self, event: Prose.Followed) -> None:
+        self.navigator.follow(event.address)
 
     def action_back(self) -> None:
         self.navigator.go_back()

@@ -3,15 +3,25 @@
 from collections.abc import Iterable, Iterator
 
 from textual.content import Content
+from textual.events import Click
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
 from quizterm.tui.blocks import Block, Blocks, Code
 from quizterm.tui.layout import joined, lay_out
+from quizterm.tui.links import address_at
 
 
 class Prose(Widget):
     """Blocks laid out at the widget's width."""
+
+    class Followed(Message):
+        """A link was clicked."""
+
+        def __init__(self, address: str) -> None:
+            super().__init__()
+            self.address = address
 
     def __init__(self, blocks: Iterable[Block] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -50,6 +60,12 @@ class Prose(Widget):
 
     def render(self) -> Content:
         return joined(self.lines(self.content_size.width))
+
+    def on_click(self, event: Click) -> None:
+        address = address_at(event)
+        if address is not None:
+            event.stop()
+            self.post_message(self.Followed(address))
 
     def _update_display(self) -> None:
         self.display = bool(self._blocks)
