@@ -35,7 +35,10 @@ class BugCache:
             return {}
 
     def save(self, bugs: Mapping[str, Outcomes]) -> None:
-        """Keep the outcomes of bugs, except where a bug ran out of time: that may be the machine's doing."""
+        """Keep the outcomes of bugs, except where a bug ran out of time: that may be the machine's doing.
+
+        Where the disk is full or read-only nothing is kept, and what bugs do is found out again.
+        """
         data = {
             "schema": SCHEMA,
             "bugs": {
@@ -44,12 +47,18 @@ class BugCache:
                 if not any(map(_is_timeout, outcomes.values()))
             },
         }
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="ascii", dir=self._file.parent, prefix=".", delete=False
-        ) as unfinished:
-            json.dump(data, unfinished)
-        Path(unfinished.name).replace(self._file)
+        unfinished: Path | None = None
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(
+                "w", encoding="ascii", dir=self._file.parent, prefix=".", delete=False
+            ) as stream:
+                unfinished = Path(stream.name)
+                json.dump(data, stream)
+            unfinished.replace(self._file)
+        except OSError:
+            if unfinished is not None:
+                unfinished.unlink(missing_ok=True)
 
 
 def _is_timeout(outcome: Outcome) -> bool:

@@ -1,3 +1,4 @@
+import errno
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,18 @@ def test_a_timeout_is_not_kept_because_the_machine_may_have_been_slow(tmp_path: 
     slow: dict[str, dict[str, Outcome]] = {"loop": {"one": Ended(Failure(FailureKind.TIMEOUT, "late"))}}
     cache(tmp_path).save(OUTCOMES | slow)
     assert cache(tmp_path).load() == OUTCOMES
+
+
+def test_a_disk_without_room_keeps_nothing_and_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("json.dump", full)
+    cache(tmp_path / "new").save(OUTCOMES)
+    assert list((tmp_path / "new").iterdir()) == [], "nothing unfinished either"
+    (tmp_path / "file").touch()
+    cache(tmp_path / "file" / "folder").save(OUTCOMES)
+    assert cache(tmp_path / "new").load() == {}
 
 
 @pytest.mark.parametrize(
