@@ -7,8 +7,9 @@ import queue
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from quizterm.cli.grade_report import easy_line, in_short, report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line, sentence
-from quizterm.errors import DatabaseDamagedError, QuiztermError, SettingsError, UsageError
+from quizterm.errors import DatabaseDamagedError, QuiztermError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
 from quizterm.study.exercises import exercise_item, is_asked, start, take_hint
@@ -114,9 +115,7 @@ class Watching:
         self._slug = slug
         self._watch = Watch(study, slug, device=device)
         self._safe_day: int | None = None  # the last study day on which the data were looked after
-        self.danger: DatabaseDamagedError | None = (
-            None  # to be told once more at the end: a backup can be restored then
-        )
+        self.danger: DatabaseDamagedError | None = None  # told once more at the end: then a backup can be restored
 
     @property
     def file(self) -> Path:
@@ -154,15 +153,12 @@ class Watching:
 
     def _look_at_the_day(self) -> None:
         """On each study day that this sees, keep the data safe once; it may stay open for weeks."""
-        try:
+        with _told_at_least():  # of a clock that was set far away
             day = self._study.now().day
-        except SettingsError as error:  # the machine's clock was set far away
-            print(one_line(str(error)), flush=True)
-            return
-        if day != self._safe_day:
-            self._safe_day = day
-            keeping = self._working.submit(keep_safe, self._study)
-            keeping.add_done_callback(lambda done: self._events.put(LookedAfter(done)))
+            if day != self._safe_day:
+                self._safe_day = day
+                keeping = self._working.submit(keep_safe, self._study)
+                keeping.add_done_callback(lambda done: self._events.put(LookedAfter(done)))
 
     def _tell_danger(self, done: Future[None]) -> None:
         try:
@@ -173,46 +169,44 @@ class Watching:
                 self.danger = error
 
     def _obey(self, key: str) -> None:
-        if key in OFFERS:
-            OFFERS[key].take(self)
-        else:
+        if key not in OFFERS:
             print(KEYS_LINE)
+            return
+        with _told_at_least():
+            OFFERS[key].take(self)
 
     def _grade(self, wanted: Callable[[], Submission | None]) -> None:
         if self._busy:
             if self._next_wanted != self._watch.current:  # a rerun takes the file as it is then, changed or not
                 self._next_wanted = wanted
             return
-        try:
+        with _told_at_least():
             submitted = wanted()
-        except UsageError as error:
-            print(one_line(str(error)))
-            return
-        if submitted is not None:
-            self._busy = True
-            judging = self._working.submit(judge, submitted, self._grader)
-            judging.add_done_callback(lambda done: self._events.put(Judged(submitted, done)))
+            if submitted is not None:
+                self._busy = True
+                judging = self._working.submit(judge, submitted, self._grader)
+                judging.add_done_callback(lambda done: self._events.put(Judged(submitted, done)))
 
     def _show(self, judged: Judged) -> None:
         self._busy = False
-        try:
+        with _told_at_least():
             report = judged.done.result()
-        except QuiztermError as error:
-            print(one_line(str(error)))
-        else:
             if judged.submitted.exercise.slug == self._slug:
-                attempt = self._watch.settle(judged.submitted, report)
-                print(report_text(attempt.report, attempt.brought_back, attempt.note))
-                if attempt.easy:
-                    print(easy_line(attempt.easy, "`e`"))
-                if not report.passed:
-                    print(f"\n{in_short(report)}")
-                print(f"\n{KEYS_LINE}", flush=True)
-                if not report.passed:
-                    self._prepare(judged.submitted, report.seed)
+                self._settle(judged.submitted, report)
         wanted, self._next_wanted = self._next_wanted, None
         if wanted is not None:
             self._grade(wanted)
+
+    def _settle(self, submitted: Submission, report: Report) -> None:
+        attempt = self._watch.settle(submitted, report)
+        print(report_text(attempt.report, attempt.brought_back, attempt.note))
+        if attempt.easy:
+            print(easy_line(attempt.easy, "`e`"))
+        if not report.passed:
+            print(f"\n{in_short(report)}")
+        print(f"\n{KEYS_LINE}", flush=True)
+        if not report.passed:
+            self._prepare(submitted, report.seed)
 
     def _prepare(self, failed: Submission, seed: int) -> None:
         """Find out what one bug does while nothing is to be graded; a file saved meanwhile waits for no more."""
@@ -220,13 +214,10 @@ class Watching:
         preparing.add_done_callback(lambda unknown: self._events.put(Prepared(failed, seed, unknown)))
 
     def _go_on_preparing(self, prepared: Prepared) -> None:
-        try:
+        with _told_at_least():
             is_done = prepared.unknown.result() == 0
-        except QuiztermError as error:
-            print(one_line(str(error)))
-            return
-        if not (is_done or self._busy or prepared.judged.exercise.slug != self._slug):
-            self._prepare(prepared.judged, prepared.seed)
+            if not (is_done or self._busy or prepared.judged.exercise.slug != self._slug):
+                self._prepare(prepared.judged, prepared.seed)
 
     def _brief(self) -> None:
         print(plain(self._watch.exercise.brief))
@@ -248,22 +239,15 @@ class Watching:
         print(f"Hint {self._hints} of {len(hints)}{'; with it the pass counts as Hard' if is_counted else ''}")
 
     def _count_as_easy(self) -> None:
-        try:
-            print(sentence(choose_easy(self._study, self._slug)))
-        except QuiztermError as error:
-            print(one_line(str(error)))
+        print(sentence(choose_easy(self._study, self._slug)))
 
     def _next(self) -> None:
         following = self._watch.next_exercise()
         if following is None:
             print("this is the last exercise")
             return
-        try:
-            start(self._study, following)
-            self._watch = Watch(self._study, following, device=self._device)
-        except QuiztermError as error:
-            print(one_line(str(error)))
-            return
+        start(self._study, following)
+        self._watch = Watch(self._study, following, device=self._device)
         self._slug, self._hints = following, 0
         self._say_what_is_watched()
         self._grade(self._watch.changed)
@@ -288,6 +272,17 @@ OFFERS: Mapping[str, Offer] = {
     "q": Offer("quit", Watching._quit),
 }
 KEYS_LINE = ", ".join(f"{key} {offer.words}" for key, offer in OFFERS.items())
+
+
+@contextmanager
+def _told_at_least() -> Iterator[None]:
+    """Say in one line what cannot be done, or stored, at present, and go on; but not over a damaged database."""
+    try:
+        yield
+    except DatabaseDamagedError:
+        raise
+    except QuiztermError as error:
+        print(one_line(str(error)), flush=True)
 
 
 def _forward_keys(read_key: Callable[[], str], events: Events) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quizterm.course.model import Card
-from quizterm.errors import ItemChangedError, UsageError
+from quizterm.errors import DatabaseUnavailableError, ItemChangedError, UsageError
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import FailureKind, Report
 from quizterm.memory.events import Draft, EventKind, Moment
@@ -80,7 +80,8 @@ def grade(
 def record(study: Study, submitted: Submission, report: Report) -> Attempt:
     """Store an attempt with all that follows from it, as one action: the grade of a pass, the cards that come back.
 
-    A file in which nothing is written yet is no attempt.
+    A file in which nothing is written yet is no attempt. Where the database cannot be written at present, the attempt
+    says why it is not recorded: the verdict stands.
     """
     if is_unwritten(report):
         return unrecorded(study, submitted, report, "not recorded: nothing is written yet")
@@ -89,6 +90,8 @@ def record(study: Study, submitted: Submission, report: Report) -> Attempt:
             return _record(study, submitted, report)
         except ItemChangedError:
             continue  # another quizterm was quicker: what follows is another thing
+        except DatabaseUnavailableError as error:
+            return unrecorded(study, submitted, report, f"not recorded: {error}")
 
 
 def _record(study: Study, submitted: Submission, report: Report) -> Attempt:

@@ -9,7 +9,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.cli.watch import KEYS_LINE, Judged, Key, LookedAfter, NotWatched, Prepared, Saved, Watching
-from quizterm.errors import DatabaseDamagedError, ExerciseError
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, ExerciseError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
 from quizterm.study.session import open_study
@@ -257,6 +257,20 @@ def test_a_backup_is_made_on_each_study_day_that_watching_sees_and_one_only(cour
         watch(study, looked_after)
     names = sorted(file.name for file in (home / "backups").iterdir())
     assert names == ["quizterm-2026-11-30.sqlite", "quizterm-2026-12-01.sqlite"]
+
+
+def test_what_cannot_be_stored_at_present_is_told_and_watching_goes_on(study, monkeypatch, capsys):
+    def full(drafts, *, expect=None):
+        raise DatabaseUnavailableError(study.store.path, "the disk is full")
+
+    file = start(study, "engine").file
+    monkeypatch.setattr(study.store, "append", full)
+    referee = watch(study, ["verdict", Key("h"), Key("n"), lambda: file.write_text("more"), "verdict"])
+    assert len(referee.sources) == 2
+    said = capsys.readouterr().out
+    assert said.count(f"{study.store.path}: the disk is full") == 4, "of two verdicts, the hint and the next exercise"
+    assert said.count("Not recorded: ") == 2
+    assert said.count("about ") == 2, "the verdicts stand"
 
 
 def test_damage_is_told_while_watching_and_once_more_at_its_end(study, monkeypatch, capsys):

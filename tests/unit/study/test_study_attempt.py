@@ -8,7 +8,7 @@ import json
 import pytest
 
 from quizterm import paths
-from quizterm.errors import UsageError
+from quizterm.errors import DatabaseUnavailableError, UsageError
 from quizterm.grading.verdict import Certainty, Diagnosis
 from quizterm.memory.days import date_of
 from quizterm.memory.events import Draft, EventKind
@@ -40,6 +40,22 @@ def attempt(study: Study, *verdicts, **options):
 
 def details(study):
     return [json.loads(event.detail) for event in study.store.attempts(exercise_item(study, "engine").id)]
+
+
+def test_a_verdict_stands_where_it_cannot_be_recorded(study, monkeypatch):
+    def full(drafts, *, expect=None):
+        raise DatabaseUnavailableError(study.store.path, "the disk is full")
+
+    start(study, "engine")
+    with monkeypatch.context() as patched:
+        patched.setattr(study.store, "append", full)
+        done, _ = attempt(study, True, True)
+    assert (done.report.passed, done.saved) == (True, False)
+    assert done.note == f"not recorded: {study.store.path}: the disk is full"
+    assert details(study) == []
+    recorded, _ = attempt(study, True, True)
+    assert recorded.saved
+    assert "graded Good" in recorded.note
 
 
 def test_start_writes_the_starter_once_and_then_leaves_the_learners_file(study):
