@@ -1,8 +1,8 @@
 """What is done with `train`: fresh points, a few settings, and a look at weights, losses and scores.
 
-The history is that of the defaults, so that a changed default shows. The other calls name every setting, for steps are
-what a run costs: the rate of `BRIEFLY` comes in 20 as far as that of the script in 120. The number of rows is no
-multiple of the batch size.
+The history is that of the defaults, with the weights after it, so that a changed default shows. The other calls name
+every setting, for steps are what a run costs: the rate of `BRIEFLY` comes in 20 as far as that of the script in 120.
+The number of rows is no multiple of the batch size.
 """
 
 import torch
@@ -31,6 +31,8 @@ def learned(model):
 
 
 def scores(model, x):
+    """What the model puts out for those who ask it for answers: its scores in training are in the losses."""
+    model.eval()
     with torch.no_grad():
         return model(x)
 
@@ -58,10 +60,14 @@ def make_history(rng):
 
 
 def observe_history(impl, case, probe):
-    _, history = impl.train(case["x"], case["y"])
+    model, history = impl.train(case["x"], case["y"])
     probe.show_losses(history)
     carries = any(isinstance(loss, torch.Tensor) and loss.requires_grad for loss in history)
-    return {"losses": probe.numbers(history, torch.float32), "carry a graph": carries}
+    return {
+        "losses": probe.numbers(history, torch.float32),
+        "carry a graph": carries,
+        "weights and biases": learned(model),
+    }
 
 
 make_scores = data
