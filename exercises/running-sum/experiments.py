@@ -16,10 +16,15 @@ def data(rng, rows=256):
     return {"x": x, "y": x @ weights + 1.5, "seed": int(torch.randint(1000, (), generator=rng))}
 
 
+def learned(model, probe):
+    """Weights and bias in one row, so that a bias on its way past zero is measured by the weights."""
+    return {"weights, then the bias": torch.cat([values.flatten() for values in probe.parameters(model).values()])}
+
+
 def first_steps(impl, case, probe, steps):
     """The weights after so many steps."""
     model, _ = impl.train(case["x"], case["y"], steps=steps, lr=0.05, batch_size=32, seed=case["seed"])
-    return probe.parameters(model)
+    return learned(model, probe)
 
 
 def show_three_steps(trace, probe):
@@ -50,7 +55,7 @@ def observe_all_steps(impl, case, probe):
     probe.show_losses(history)
     return {
         "losses": probe.numbers(history, torch.float32),
-        **probe.parameters(model),
+        **learned(model, probe),
         "changed inputs": inputs.changed(),
     }
 
@@ -71,7 +76,7 @@ def make_settings(rng):
 def observe_settings(impl, case, probe):
     model, history = impl.train(case["x"], case["y"], steps=8, lr=0.02, batch_size=16, seed=case["seed"])
     return {
-        **probe.parameters(model),
+        **learned(model, probe),
         "losses": len(history),
         "losses that hold a graph": sum(getattr(loss, "requires_grad", False) for loss in history),
     }
@@ -82,4 +87,4 @@ make_seed_left_out = data
 
 def observe_seed_left_out(impl, case, probe):
     model, _ = impl.train(case["x"], case["y"], steps=2)
-    return probe.parameters(model)
+    return learned(model, probe)
