@@ -181,8 +181,8 @@ make_batches_once = new_case
 def observe_batches_once(impl, case, probe):
     model = network(case)
     once = probe.batches(batches(case), once=True)
-    impl.train_epoch_on(model, once, nn.MSELoss(), sgd, probe.device)
-    return {**probe.parameters(model), "batches taken": once.taken}
+    result = impl.train_epoch_on(model, once, nn.MSELoss(), sgd, probe.device)
+    return {**probe.parameters(model), "mean loss": as_float32(result), "batches taken": once.taken}
 
 
 make_no_graph = new_case
