@@ -41,7 +41,7 @@ def weights_after_each_step(impl, case, **settings):
 
 
 def make_steps(rng):
-    return {"start": start(rng), "gradients": [normal(rng) for _ in range(6)]}
+    return {"start": start(rng), "gradients": [normal(rng) for _ in range(20)]}
 
 
 def observe_steps(impl, case, probe):
@@ -58,7 +58,9 @@ def observe_decay(impl, case, probe):
 
 
 def make_missing_gradient(rng):
-    return {"start": start(rng), "gradients": [None, normal(rng), None, None, normal(rng)]}
+    # A row, as biases are: they decay like all others.
+    gradients = [None, normal(rng, *LONGER), None, None, normal(rng, *LONGER)]
+    return {"start": start(rng, *LONGER), "gradients": gradients}
 
 
 def observe_missing_gradient(impl, case, probe):
