@@ -7,14 +7,15 @@ import torch
 from torch import nn
 
 SHAPE = (2, 3)
+LONGER = (4,)
 
 
 def normal(rng, *shape):
     return torch.randn(shape or SHAPE, generator=rng, dtype=torch.float64)
 
 
-def start(rng):
-    return 1.0 + torch.rand(SHAPE, generator=rng, dtype=torch.float64)
+def start(rng, *shape):
+    return 1.0 + torch.rand(shape or SHAPE, generator=rng, dtype=torch.float64)
 
 
 def parameter(values):
@@ -43,7 +44,8 @@ def six_gradients(rng):
     return {"start": start(rng), "gradients": [normal(rng) for _ in range(6)]}
 
 
-make_momentum = six_gradients
+def make_momentum(rng):
+    return {"start": start(rng), "gradients": [normal(rng) for _ in range(20)]}
 
 
 def observe_momentum(impl, case, probe):
@@ -97,7 +99,9 @@ def observe_coasting(impl, case, probe):
 
 
 def make_missing_gradient(rng):
-    return {"start": start(rng), "gradients": [None, normal(rng), None, normal(rng), None, None, normal(rng)]}
+    # A row, as biases are: they decay like all others.
+    first, second, third = (normal(rng, *LONGER) for _ in range(3))
+    return {"start": start(rng, *LONGER), "gradients": [None, first, None, second, None, None, third]}
 
 
 def observe_missing_gradient(impl, case, probe):
