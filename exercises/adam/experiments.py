@@ -7,14 +7,15 @@ import torch
 from torch import nn
 
 SHAPE = (2, 3)
+LONGER = (4,)
 
 
 def normal(rng, *shape):
     return torch.randn(shape or SHAPE, generator=rng, dtype=torch.float64)
 
 
-def start(rng):
-    return 1.0 + torch.rand(SHAPE, generator=rng, dtype=torch.float64)
+def start(rng, *shape):
+    return 1.0 + torch.rand(shape or SHAPE, generator=rng, dtype=torch.float64)
 
 
 def signs(rng):
@@ -131,15 +132,16 @@ def observe_missing_gradient(impl, case, probe):
 
 
 def make_late_joiner(rng):
-    early = [signs(rng) for _ in range(7)]
     late = [None, None, None, None, *(signs(rng) for _ in range(3))]
-    return {"early": start(rng), "late": start(rng), "gradients": [early, late]}
+    early = [signs(rng) for _ in range(7)]
+    return {"late": start(rng), "early": start(rng), "gradients": [late, early]}
 
 
 def observe_late_joiner(impl, case, probe):
-    early, late = parameter(case["early"]), parameter(case["late"])
-    seen = steps(impl.Adam([early, late], lr=0.1, eps=0.0), [early, late], case["gradients"])
-    return {"the early one after each step": seen[0], "the late one after each step": seen[1]}
+    # The late one comes first, and the two have one shape.
+    late, early = parameter(case["late"]), parameter(case["early"])
+    seen = steps(impl.Adam([late, early], lr=0.1, eps=0.0), [late, early], case["gradients"])
+    return {"the late one after each step": seen[0], "the early one after each step": seen[1]}
 
 
 def make_decay(rng):
@@ -152,7 +154,9 @@ def observe_decay(impl, case, probe):
 
 
 def make_decay_without_memory(rng):
-    return {"start": start(rng), "gradients": [normal(rng), normal(rng), None, normal(rng)]}
+    # A row, as biases are: they decay like all others.
+    first, second, third = (normal(rng, *LONGER) for _ in range(3))
+    return {"start": start(rng, *LONGER), "gradients": [first, second, None, third]}
 
 
 def observe_decay_without_memory(impl, case, probe):
