@@ -53,7 +53,7 @@ def observe_decay_alone(impl, case, probe):
 
 
 def make_decay(rng):
-    return {"start": start(rng), "gradients": [normal(rng) for _ in range(6)]}
+    return {"start": start(rng), "gradients": [normal(rng) for _ in range(20)]}
 
 
 def observe_decay(impl, case, probe):
@@ -127,15 +127,16 @@ def observe_missing_gradient(impl, case, probe):
 
 
 def make_late_joiner(rng):
-    early = [signs(rng) for _ in range(7)]
     late = [None, None, None, None, *(signs(rng) for _ in range(3))]
-    return {"early": start(rng), "late": start(rng), "gradients": [early, late]}
+    early = [signs(rng) for _ in range(7)]
+    return {"late": start(rng), "early": start(rng), "gradients": [late, early]}
 
 
 def observe_late_joiner(impl, case, probe):
-    early, late = parameter(case["early"]), parameter(case["late"])
-    seen = steps(impl.AdamW([early, late], lr=0.1, eps=0.0, weight_decay=0.0), [early, late], case["gradients"])
-    return {"the early one after each step": seen[0], "the late one after each step": seen[1]}
+    # The late one comes first, and the two have one shape.
+    late, early = parameter(case["late"]), parameter(case["early"])
+    seen = steps(impl.AdamW([late, early], lr=0.1, eps=0.0, weight_decay=0.0), [late, early], case["gradients"])
+    return {"the late one after each step": seen[0], "the early one after each step": seen[1]}
 
 
 def make_gradients_kept(rng):
