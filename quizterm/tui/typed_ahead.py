@@ -18,6 +18,7 @@ async def act_before_the_next(app: App[None], key: Key) -> bool:
     The keys after it are on their way to the same place by then: those that should be typed into what it opens are
     lost, and those that should not go into what it leaves are typed there.
     """
+    app.app_focus = True  # as Textual does at a key: what had the keyboard before the terminal was left has it
     screen: Screen[Any] = app.screen
     if not screen.is_mounted:
         await AwaitMount(screen, [screen])  # what the key before has opened has its fields then

@@ -25,10 +25,12 @@ class KeyTaker(Widget):
         return is_bound or key.key in self.OWN_KEYS or self.check_consume_key(key.key, key.character)
 
     async def settle(self) -> None:
-        """Wait until the keys that were sent here have done what they do."""
+        """Wait until the keys that were sent here have done what they do, or the widget failed at one of them."""
         done = asyncio.Event()
-        if self.call_later(done.set):
-            await done.wait()
+        if self._task is not None and self.call_later(done.set):
+            waiting = asyncio.create_task(done.wait())
+            await asyncio.wait((waiting, self._task), return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
 
 
 async def act_at_once(field: Widget, event: Key) -> None:
