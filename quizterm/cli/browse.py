@@ -22,6 +22,8 @@ def run(arguments: Namespace) -> int:
     else:
         for line in lines:
             print(_in_words(line))
+        if not lines:
+            print("Nothing fits this filter")
     return 0
 
 

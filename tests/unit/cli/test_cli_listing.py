@@ -155,6 +155,11 @@ def test_no_exercises_are_no_lines(call: Callable[..., Said]) -> None:
     assert call("exercises") == (0, "", "")
 
 
+def test_a_filter_that_nothing_fits_says_so(call: Callable[..., Said]) -> None:
+    assert call("browse", "zebra") == (0, "Nothing fits this filter\n", "")
+    assert json.loads(call("browse", "zebra", "--json").out)["items"] == []
+
+
 def test_an_own_deck_is_listed_beside_the_course(tmp_path: Path, call: Callable[..., Said]) -> None:
     deck = tmp_path / "garden"
     deck.mkdir()
