@@ -37,3 +37,17 @@ def test_the_first_attempt_of_a_day_that_is_kept_leaves_a_backup(
         assert call("grade", "engine", *words).code == 0
         assert len(list(home.glob("backups/*.sqlite"))) == copies
     assert looked == [], "no attempt waits for a look at all that is stored"
+
+
+def test_the_exit_code_is_the_verdicts_where_no_backup_can_be_made(
+    study: Study, call: Callable[..., Said], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(study, "engine")
+    (home / "backups").write_text("a file stands where the folder should be")
+    verdicts = StartedReferee(True, True, "assign_instead_of_add")
+    monkeypatch.setattr(grade, "new_referee", lambda spawn: nullcontext(verdicts))  # noqa: ARG005
+    for code in (0, 1):
+        said = call("grade", "engine")
+        assert said.code == code
+        assert "engine" in said.out
+        assert said.err.startswith(f"quizterm: no backup is made of your history: {home / 'backups'}: ")
