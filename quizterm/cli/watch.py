@@ -9,7 +9,7 @@ import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from quizterm.cli.grade_report import easy_line, in_short, report_text
 from quizterm.cli.keys import single_keys
 from quizterm.cli.markdown import plain
 from quizterm.cli.text import one_line, sentence
-from quizterm.errors import DatabaseDamagedError, QuiztermError
+from quizterm.errors import DatabaseDamagedError, GradingError, QuiztermError
 from quizterm.grading.runner import Grader
 from quizterm.grading.verdict import Report
 from quizterm.study.exercises import exercise_item, is_asked, start, take_hint
@@ -123,7 +123,8 @@ class Watching:
 
     def run(self) -> None:
         """Until it is quit. The end of an input that is no terminal only means that no more keys come."""
-        self._grader.start()
+        with suppress(GradingError):  # it is told where the file is graded
+            self._grader.start()
         self._say_what_is_watched()
         self._grade(self._watch.changed)
         while not self._is_over:

@@ -9,7 +9,7 @@ import pytest
 
 from quizterm import paths
 from quizterm.cli.watch import KEYS_LINE, Judged, Key, LookedAfter, NotWatched, Prepared, Saved, Watching
-from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, ExerciseError
+from quizterm.errors import DatabaseDamagedError, DatabaseUnavailableError, ExerciseError, GradingError
 from quizterm.grading.verdict import ExperimentResult, Report
 from quizterm.study.exercises import start
 from quizterm.study.session import open_study
@@ -271,6 +271,19 @@ def test_what_cannot_be_stored_at_present_is_told_and_watching_goes_on(study, mo
     assert said.count(f"{study.store.path}: the disk is full") == 4, "of two verdicts, the hint and the next exercise"
     assert said.count("Not recorded: ") == 2
     assert said.count("about ") == 2, "the verdicts stand"
+
+
+def test_grading_that_does_not_start_is_told_and_tried_again_at_the_next_save(study, monkeypatch, capsys):
+    fault = GradingError("the grading process does not start (No usable temporary directory)")
+
+    def no_room(_):
+        raise fault
+
+    file = start(study, "engine").file
+    monkeypatch.setattr(HeldReferee, "start", no_room)
+    referee = watch(study, ["verdict", lambda: file.write_text("more"), "verdict"], fault)
+    assert len(referee.sources) == 2
+    assert capsys.readouterr().out.count(f"{fault}\n") == 2
 
 
 def test_damage_is_told_while_watching_and_once_more_at_its_end(study, monkeypatch, capsys):
