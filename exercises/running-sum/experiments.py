@@ -18,7 +18,8 @@ def data(rng, rows=256):
 
 def learned(model, probe):
     """Weights and bias in one row, so that a bias on its way past zero is measured by the weights."""
-    return {"weights, then the bias": torch.cat([values.flatten() for values in probe.parameters(model).values()])}
+    parts = [values.flatten() for values in probe.parameters(model).values()]
+    return {"weights, then the bias": torch.cat(parts) if parts else "no parameters"}
 
 
 def first_steps(impl, case, probe, steps):
