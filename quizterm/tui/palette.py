@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.events import Mount
 from textual.message import Message
@@ -28,6 +28,11 @@ class Palette(CommandPalette):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._is_there and super().check_action(action, parameters)
+
+    def _action_command_list(self, action: str) -> None:
+        """As Textual's, which looks in vain for the lines of a page where the list has no room, or is not drawn yet."""
+        if not action.startswith("page_") or self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
 
     async def _dispatch_message(self, message: Message) -> None:
         is_of_use = message.control is None and not isinstance(message, Mount)  # to a screen that ends

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from textual.command import CommandList
 from textual.events import Key
 from textual.widgets import Input, TextArea
 
@@ -90,6 +91,15 @@ async def test_the_palette_closes_nothing_but_itself(today: QuiztermApp) -> None
         await player.pause()
         assert today.screen_stack == below
         assert today.theme == "nord"
+
+
+async def test_the_palette_turns_no_page_of_what_is_not_drawn_yet(today: QuiztermApp) -> None:
+    async with today.run_test(size=(80, 24)) as player:
+        await today.push_screen(Palette())
+        commands = today.screen.query_one(CommandList)
+        commands.add_options(["one", "two"])
+        await _press_at_once(player, "pagedown pageup pageup")
+        assert isinstance(today.screen, Palette)
 
 
 async def _press_at_once(player: Player, keys: str) -> None:
