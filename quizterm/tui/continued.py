@@ -3,12 +3,10 @@
 import asyncio
 import signal
 from collections.abc import Callable
-from functools import partial
 from types import FrameType
 from typing import Any
 
 from textual.app import App
-from textual.driver import Driver
 
 
 def come_back_when_continued(app: App[None]) -> None:
@@ -16,34 +14,36 @@ def come_back_when_continued(app: App[None]) -> None:
     number = getattr(signal, "SIGCONT", None)
     resume = signal.getsignal(number) if number is not None else None
     if number is not None and callable(resume) and app._driver is not None:
-        loop = asyncio.get_running_loop()
-        draw = partial(loop.call_soon_threadsafe, partial(app.refresh, layout=True))
-        signal.signal(number, _Continued(app._driver, resume, draw))
+        signal.signal(number, _Continued(app, resume))
 
 
 class _Continued:
-    """What is done at SIGCONT.
+    """What is done at SIGCONT, by the loop: within something else, such as the giving back of the terminal at the end,
+    it would leave half of either.
 
     Args:
         resume: Textual's part. It takes the terminal as if it had been given back before, which is so after ctrl+z
             alone: after SIGSTOP a second thread would read the keys, and the screen would stay empty.
-        draw: has the screen drawn.
     """
 
-    def __init__(self, driver: Driver, resume: Callable[[int, FrameType | None], Any], draw: Callable[[], Any]) -> None:
-        self._driver: Any = driver
+    def __init__(self, app: App[None], resume: Callable[[int, FrameType | None], Any]) -> None:
+        self._app = app
+        self._driver: Any = app._driver
         self._resume = resume
-        self._draw = draw
-        self._is_at_it = False
+        self._loop = asyncio.get_running_loop()
+        self._is_asked = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        if self._is_at_it:  # a job that was continued in the background is stopped at once, and continued again
+        del frame
+        if self._loop.is_running() and not self._is_asked:
+            self._is_asked = True
+            self._loop.call_soon_threadsafe(self._come_back, number)
+
+    def _come_back(self, number: int) -> None:
+        self._is_asked = False
+        if not self._app.is_running:  # the terminal is somebody else's again
             return
-        self._is_at_it = True
-        try:
-            if self._driver._auto_restart and not self._driver._must_signal_resume:
-                self._driver.suspend_application_mode()
-            self._resume(number, frame)
-            self._draw()
-        finally:
-            self._is_at_it = False
+        if self._driver._auto_restart and not self._driver._must_signal_resume:
+            self._driver.suspend_application_mode()
+        self._resume(number, None)
+        self._app.refresh(layout=True)
