@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
 LOOK_AT_THE_DAY_S = 60.0
+_INTERRUPTED = 130  # 128 + SIGINT: before the app hears of signals, asyncio ends it at one without an exit code
 
 
 def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
@@ -51,7 +52,7 @@ def run(study: Study, begin: Callable[[], Review] | None = None) -> int:
     problem = app.problem or app.danger
     if problem is not None:
         raise problem
-    return app.return_code or 0
+    return _INTERRUPTED if app.return_code is None else app.return_code
 
 
 def quizterm_commands() -> type[Provider]:
@@ -101,8 +102,10 @@ class QuiztermApp(Ways):
     def get_default_screen(self) -> Screen[None]:
         return self._today() if self._review is None else self._review_screen(self._review)
 
+    def on_load(self) -> None:
+        end_when_told(self.end)  # before the terminal is taken, so that it is always given back
+
     def on_mount(self) -> None:
-        end_when_told(self.end)
         come_back_when_continued(self)
         self.call_after_refresh(self._after_first_paint)
 

@@ -88,3 +88,42 @@ def test_an_end_from_outside_saves_what_is_typed_and_restores_the_terminal(home:
         assert terminal.modes_now == terminal.modes_before
     (file,) = (home / "workspace").glob("*.py")
     assert file.read_text().startswith("zzz")
+
+
+ENDED_EARLY = """
+import os
+import sys
+from quizterm.cli import main
+from quizterm.tui.app import QuiztermApp
+
+_, moment, number = sys.argv
+ordinary = getattr(QuiztermApp, moment)
+
+def end(self):
+    os.kill(os.getpid(), int(number))
+    return ordinary(self)
+
+setattr(QuiztermApp, moment, end)
+sys.exit(main([]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("moment", "number"),
+    [
+        ("get_default_screen", signal.SIGTERM),
+        ("get_default_screen", signal.SIGINT),
+        ("_get_default_css", signal.SIGINT),
+    ],
+    ids=["a shut-down", "an interrupt", "an interrupt before the terminal is taken"],
+)
+def test_an_end_from_outside_before_the_first_screen_restores_the_terminal_too(
+    home: Path, moment: str, number: signal.Signals
+) -> None:
+    environment = {**os.environ, "QUIZTERM_HOME": str(home), "TERM": "xterm-256color"}
+    words = [sys.executable, "-c", ENDED_EARLY, moment, str(int(number))]
+    with PseudoTerminal(words, environment, columns=120, rows=24) as terminal:
+        assert terminal.wait_for_end() == 128 + number
+        assert not terminal.screen.alternate
+        assert terminal.modes_now == terminal.modes_before
+        assert terminal.screen.text.split() == []
