@@ -62,6 +62,8 @@ def _run(words: list[str]) -> int | StoreError:
             _drop(sys.stdout)
         return _tell(f"{_refused(error)} ({error.strerror or error}); mend that and try again")
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python 3.11 wraps what comes while a class is made
+            return EXIT_INTERRUPTED
         if "--debug" in words:
             raise
         return _tell(f"a fault in quizterm, {type(error).__name__}: {error}; the same command with --debug shows where")

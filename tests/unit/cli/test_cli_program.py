@@ -84,6 +84,18 @@ def test_an_interrupt_ends_quietly(command_that, call: Callable[..., Said]) -> N
     assert call("due") == (128 + signal.SIGINT, "", "")
 
 
+def test_an_interrupt_while_a_module_makes_a_class_ends_as_quietly(command_that, call: Callable[..., Said]) -> None:
+    class Interrupted:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def make_a_class(_: object) -> int:
+        return len(type("Made", (), {"name": Interrupted()}).__name__)
+
+    command_that(make_a_class)
+    assert call("due") == (128 + signal.SIGINT, "", "")
+
+
 @pytest.mark.parametrize("words", [["dew"], ["read"], ["grade", "engine", "--seed", "x"]])
 def test_a_wrong_use_is_one_line_too(words: list[str], call: Callable[..., Said]) -> None:
     said = call(*words)
