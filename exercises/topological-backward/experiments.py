@@ -8,8 +8,7 @@ import itertools
 
 import torch
 
-DEPTH_OF_ORDER = 10_000
-DEPTH_OF_SWEEP = 3_000  # three times as many as a sweep that calls itself can take
+DEPTH = 10_000
 LEVELS = 12
 VALUES = 20
 SHOWN = 5  # so many of thousands of misplaced values are named
@@ -182,11 +181,11 @@ def observe_two_sweeps(impl, case, probe):
     return swept(impl, probe, z, x=x, y=y)
 
 
-def chain(impl, case, depth):
-    """x + x + x + ...: a leaf at the end of as many routes, no two of them equally long."""
+def chain(impl, case):
+    """x + x + x + ...: a leaf at the end of 10,000 routes, no two of them equally long."""
     x = engine(impl)(case["x"])
     sums = [x]
-    for _ in range(depth):
+    for _ in range(DEPTH):
         sums.append(sums[-1] + x)
     return sums
 
@@ -196,11 +195,11 @@ def make_deep_order(rng):
 
 
 def observe_deep_order(impl, case, probe):
-    sums = chain(impl, case, DEPTH_OF_ORDER)
-    held = range(0, DEPTH_OF_ORDER + 1, 500)
+    sums = chain(impl, case)
+    held = range(0, DEPTH + 1, 500)
     values = {f"sum {number}": sums[number] for number in held}
     uses = [(f"sum {number}", f"sum {later}") for number, later in itertools.pairwise(held)]
-    return order_seen(impl, f"sum {DEPTH_OF_ORDER}", values, uses)
+    return order_seen(impl, f"sum {DEPTH}", values, uses)
 
 
 def make_deep_sweep(rng):
@@ -208,6 +207,6 @@ def make_deep_sweep(rng):
 
 
 def observe_deep_sweep(impl, case, probe):
-    sums = chain(impl, case, DEPTH_OF_SWEEP)
+    sums = chain(impl, case)
     impl.backward(sums[-1])
     return {"x.grad": probe.gradient(sums[0].grad)}
