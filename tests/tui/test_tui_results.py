@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -15,15 +14,11 @@ from quizterm.study.review import Review
 from quizterm.study.session import Study
 from quizterm.study.workbench import Workbench
 from quizterm.tui.app import QuiztermApp
-from quizterm.tui.command_table import COMMANDS
-from quizterm.tui.commands import Place, keys_by_name
-from quizterm.tui.layout import joined, lay_out
-from quizterm.tui.results.bench import verdict_blocks, verdict_note
+from quizterm.tui.layout import lay_out
 from quizterm.tui.results.diagnosis import headline
 from quizterm.tui.results.gradients import relation
 from quizterm.tui.results.graph import graph
 from quizterm.tui.results.loss import first_difference, loss
-from quizterm.tui.results.states import states_of
 from quizterm.tui.results.stops import place_text, stops
 from quizterm.tui.results.values import values
 from tests.tui.driving import Player, press
@@ -130,20 +125,6 @@ def test_failures_are_numbered_as_the_verdict_counts_them() -> None:
     passed = report(extra, result("good", passed=True))
     assert headline(passed).plain.endswith("1 check; 1 bonus failed")
     assert [place_text(passed, place) for place in stops(passed)] == ["check 1 of 1", "bonus check 1 of 1"]
-
-
-def test_a_verdict_that_was_taken_back_says_so_and_leads_nowhere(study: Study) -> None:
-    exercise = Workbench(study, "engine").exercise
-    keys = keys_by_name(COMMANDS[Place.EXERCISE])
-    passed = attempt(told=report(result("good", passed=True)))
-    shown = []
-    for one in (passed, replace(passed, is_taken_back=True)):
-        run = SimpleNamespace(running=None, attempt=one, problem="")
-        words = joined(lay_out(verdict_blocks(exercise, run, keys), 78)).plain
-        shown.append(
-            ("Taken back" in words, "opens the next exercise" in words, verdict_note(run).plain, states_of(one))
-        )
-    assert shown == [(False, True, "✓", ("passed",)), (True, False, "taken back", ())]
 
 
 async def test_checks_show_what_was_expected_and_what_came(app: QuiztermApp, study: Study) -> None:
