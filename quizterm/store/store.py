@@ -370,7 +370,7 @@ class Store:
             return backups.back_up(self.path, folder, day)
 
     def verify(self, *, thorough: bool = True) -> None:
-        """Reads the whole database.
+        """Reads the whole database, in any thread.
 
         Args:
             thorough: compare also what is stored twice: indexes with their tables, items with the log.
@@ -378,7 +378,7 @@ class Store:
         Raises:
             DatabaseDamagedError: something in it is broken.
         """
-        with self._faults():
+        with plain_faults(self.path):
             backups.verify(self.path, thorough=thorough)
 
     def close(self) -> None:

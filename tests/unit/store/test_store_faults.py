@@ -8,6 +8,7 @@ import sys
 import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
@@ -253,6 +254,19 @@ def test_a_lock_that_was_waited_for_in_vain_is_waited_for_briefly_until_it_is_go
         assert waited(one) == 300
     with Store.open(path) as usual:
         assert waited(usual) == 5_000
+
+
+def test_a_lock_that_keeps_another_thread_from_looking_for_damage_is_named_too(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_: object, **__: object) -> None:
+        fault = sqlite3.OperationalError("database is locked")
+        fault.sqlite_errorcode = sqlite3.SQLITE_BUSY
+        raise fault
+
+    monkeypatch.setattr("quizterm.store.backups.verify", locked)
+    with ThreadPoolExecutor() as pool, pytest.raises(DatabaseUnavailableError, match="locked; close that one"):
+        pool.submit(store.verify).result()
 
 
 # A write-ahead log that does not belong there
