@@ -476,6 +476,12 @@ def observe_load(impl, case, probe):
             values.fill_(0.0)
     seen["weight after the given state was edited"] = weight.detach().clone()
     seen["offset after the given state was edited"] = offset.detach().clone()
+    of_own_dtype = {name: values.clone() for name, values in case["new"].items()}
+    tree.load_state_dict(of_own_dtype)
+    with torch.no_grad():
+        for values in of_own_dtype.values():
+            values.fill_(0.0)
+    seen["after a state of the model's own dtype was loaded and edited"] = dict(tree.state_dict())
     return seen
 
 
@@ -508,11 +514,12 @@ def observe_not_strict(impl, case, probe):
 
 
 def make_other_shapes(rng):
-    return {"state": numbers_for_tree(rng), "one": normal(rng, 1), "three": normal(rng, 3), "four": normal(rng, 4)}
+    shapes = {"one": [1], "three": [3], "four": [4], "turned": [3, 4]}
+    return {"state": numbers_for_tree(rng), **{name: normal(rng, *shape) for name, shape in shapes.items()}}
 
 
 def observe_other_shapes(impl, case, probe):
-    """Each of these could be copied by broadcasting."""
+    """Each of these could be copied, by broadcasting or number by number."""
 
     def attempt(name, values, strict):
         tree = tree_of(impl.Module)
@@ -522,6 +529,7 @@ def observe_other_shapes(impl, case, probe):
     return {
         "one number for four": attempt("block.inner.bias", case["one"], strict=True),
         "a row for a tall matrix": attempt("block.inner.weight", case["three"], strict=True),
+        "a wide matrix for a tall one": attempt("block.inner.weight", case["turned"], strict=True),
         "a row for a wide matrix, not strict": attempt("head.weight", case["four"], strict=False),
     }
 
