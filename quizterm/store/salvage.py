@@ -45,6 +45,7 @@ _KEYS = (
     "select id, key from item not indexed",
 )
 _MACHINES = "select id, uuid from machine"
+_FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)  # of reading; the latter where what SQLite says is no UTF-8
 _DAMAGED = "not all of it can be read"
 
 
@@ -83,6 +84,7 @@ def salvage(damaged: Path, restored: Path) -> Salvaged:
                 closing(open_database(restored, _PATIENCE_S)) as database,
                 closing(sqlite3.connect(uri(copy, "mode=rw"), uri=True)) as driver,
             ):
+                driver.execute("pragma writable_schema = on")  # to read on where a part of the schema is broken
                 log = Log(database, Random())
                 reading = _Reading(driver, {row[0] for row in database.driver.execute(_IDS)}, log.machine)
                 events = log.merge(reading.lines(), reading.refuse)
@@ -162,7 +164,7 @@ class _Reading:
         """The event and its machine."""
         try:
             row = self._driver.execute(_EVENT.text, (self._event_id,)).fetchone()
-        except sqlite3.DatabaseError as error:
+        except _FAULTS as error:
             raise _UnreadableError(f"it cannot be read ({error})") from None
         if row is None:
             raise _UnreadableError("it is missing")
@@ -177,7 +179,7 @@ class _Reading:
         kind = ItemKind.EXERCISE if key.startswith(exercise_key("")) else ItemKind.CARD
         try:
             row = self._driver.execute(_ITEM.text, (item_id,)).fetchone()
-        except sqlite3.DatabaseError:
+        except _FAULTS:
             row = None
         lesson_key, content_hash = row or (key.rpartition(".")[0], "")
         return item_line(key, kind, lesson_key, content_hash, [])
@@ -199,6 +201,6 @@ class _Reading:
             cursor = self._driver.execute(sql)
             while (row := cursor.fetchone()) is not None:
                 rows.append(row)
-        except sqlite3.DatabaseError:
+        except _FAULTS:
             return rows, False
         return rows, True

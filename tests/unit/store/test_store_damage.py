@@ -63,6 +63,15 @@ def a_page_of(name: str) -> Callable[[Path], None]:
     return lambda path: overwrite(path, root_page(path, name))
 
 
+def a_word_of_the_schema(word: bytes, other: bytes) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        content = path.read_bytes()
+        assert content.count(word) == 1
+        path.write_bytes(content.replace(word, other))
+
+    return change
+
+
 def last_page(path: Path) -> None:
     overwrite(path, path.stat().st_size // PAGE - 1)
 
@@ -194,6 +203,8 @@ def complaint(path: Path, noticed: Noticed, kind: type[StoreError]) -> StoreErro
         (a_page_of("machine"), CARDS, True),
         (a_page_of("lesson"), CARDS, True),
         (a_page_of("item"), CARDS, True),
+        (a_word_of_the_schema(b"INDEX item_scheduled", b"IND\x05X item_scheduled"), CARDS, True),
+        (a_word_of_the_schema(b"event (target)", b"event (\xf4arget)"), CARDS, True),
         (a_page_of("event"), 0, False),
         (events_of_an_earlier_day, 0, False),
         (cut(0), 0, False),
