@@ -181,7 +181,8 @@ class _Reading:
             row = self._driver.execute(_ITEM.text, (item_id,)).fetchone()
         except _FAULTS:
             row = None
-        lesson_key, content_hash = row or (key.rpartition(".")[0], "")
+        is_sound = row is not None and all(isinstance(text, str) for text in row)
+        lesson_key, content_hash = row if is_sound else (key.rpartition(".")[0], "")
         return item_line(key, kind, lesson_key, content_hash, [])
 
     def _texts(self, *queries: str) -> Mapping[int | None, str]:

@@ -101,6 +101,11 @@ def newest_event_of_no_kind(path: Path) -> None:
     raw_write(path, "update event set kind = 'forgotten' where id = (select max(id) from event)")
 
 
+def an_item_with_bytes_for_a_text(path: Path) -> None:
+    a_word_of_the_schema(b"content_hash TEXT", b"content_hash BLOB")(path)
+    raw_write(path, "update item set content_hash = x'00' where id = 1")
+
+
 def raw_write(path: Path, sql: str) -> None:
     with closing(sqlite3.connect(path)) as driver, driver:
         driver.execute(sql)
@@ -205,6 +210,7 @@ def complaint(path: Path, noticed: Noticed, kind: type[StoreError]) -> StoreErro
         (a_page_of("item"), CARDS, True),
         (a_word_of_the_schema(b"INDEX item_scheduled", b"IND\x05X item_scheduled"), CARDS, True),
         (a_word_of_the_schema(b"event (target)", b"event (\xf4arget)"), CARDS, True),
+        (an_item_with_bytes_for_a_text, CARDS, True),
         (a_page_of("event"), 0, False),
         (events_of_an_earlier_day, 0, False),
         (cut(0), 0, False),
