@@ -164,10 +164,13 @@ def make_chain(rng):
 
 
 def observe_chain(impl, case, probe):
-    """x + x + x + ...: a leaf at the end of 2,000 paths, no two of them equally long."""
+    """A leaf at the end of 2,000 paths, no two of them equally long.
+
+    The sum so far stands on either side in turn: who loops along one operand calls itself a thousand times.
+    """
     x = leaf(case["x"])
     y = x
-    for _ in range(LENGTH):
-        y = y + x
+    for step in range(LENGTH):
+        y = x + y if step % 2 else y + x
     names = names_of(impl, y)
     return {"nodes": len(names), "the first": names[:1], "the last": names[-1:]}
