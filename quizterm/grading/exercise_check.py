@@ -24,6 +24,7 @@ from quizterm.grading.exercise import (
 )
 
 HINTS = 3
+NAME = "a name of small letters, digits and _, such as add_self"
 _EXERCISE_KEYS = frozenset(
     {
         "title",
@@ -93,11 +94,17 @@ class _Reader:
     def _unless_faulty(self, exercise: Exercise) -> tuple[Exercise | None, tuple[Fault, ...]]:
         return (None if self._faults else exercise), tuple(sorted(self._faults))
 
-    def _fault(self, file: str, message: str, near: str = "") -> None:
-        """Report a fault at the first line that holds `near`."""
-        lines = self._texts.get(file, "").splitlines()
-        line = next((number for number, text in enumerate(lines, 1) if near and near in text), 1)
+    def _fault(self, file: str, message: str, near: str = "", start: int = 1) -> None:
+        """Report a fault at the first line from `start` on that holds `near`, or else at `start`."""
+        lines = self._texts.get(file, "").splitlines()[start - 1 :]
+        line = next((number for number, text in enumerate(lines, start) if near and near in text), start)
         self._faults.append(Fault(self._folder / file, line, message))
+
+    def _starts(self, file: str, header: str, count: int) -> list[int]:
+        """The lines on which `count` tables begin; 1 for each that is not written below a header of its own."""
+        lines = self._texts[file].splitlines()
+        found = [number for number, text in enumerate(lines, 1) if text.strip().startswith(header)]
+        return found if len(found) == count else [1] * count
 
     def _read_text(self, name: str) -> None:
         try:
@@ -110,7 +117,7 @@ class _Reader:
     def _read_toml(self, name: str) -> dict[str, Any] | None:
         try:
             return tomllib.loads(self._texts[name])
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # of a number too long, or lists too deep, tomllib says no more
             place = re.search(r"at line (\d+)", str(error))
             line = int(place[1]) if place else len(self._texts[name].splitlines())
             self._faults.append(Fault(self._folder / name, line, f"this is no TOML: {error}"))
@@ -146,20 +153,28 @@ class _Reader:
             content_hash=content_hash(self._folder),
         )
 
-    def _unknown(self, file: str, table: dict[str, Any], known: frozenset[str]) -> None:
+    def _unknown(self, file: str, table: dict[str, Any], known: frozenset[str], start: int = 1) -> None:
         for key in table.keys() - known:
-            self._fault(file, f"`{key}` is not known here; known are {', '.join(sorted(known))}", key)
+            self._fault(file, f"`{key}` is not known here; known are {', '.join(sorted(known))}", key, start)
 
     def _get(
-        self, file: str, table: dict[str, Any], key: str, what: str, fits: Callable[[Any], bool], instead: Any
+        self,
+        file: str,
+        table: dict[str, Any],
+        key: str,
+        what: str,
+        fits: Callable[[Any], bool],
+        instead: Any,
+        start: int = 1,
     ) -> Any:
-        """The value of a required key; a fault and `instead` if it is missing or does not fit."""
+        """The value of a required key of the table that begins on line `start`; a fault and `instead` if it is missing
+        or does not fit."""
         if key not in table:
-            self._fault(file, f"`{key}` is missing; write {what}")
+            self._fault(file, f"`{key}` is missing; write {what}", start=start)
         elif fits(table[key]):
             return table[key]
         else:
-            self._fault(file, f"`{key}` must be {what}", key)
+            self._fault(file, f"`{key}` must be {what}", key, start)
         return instead
 
     def _flag(self, file: str, table: dict[str, Any], key: str) -> bool:
@@ -171,10 +186,11 @@ class _Reader:
             self._fault(file, "forbidden calls must be `[[forbidden_call]]` tables", "forbidden_call")
             return ()
         calls = []
-        for table in tables:
-            self._unknown(file, table, frozenset({"name", "examples"}))
-            name = self._get(file, table, "name", "the name of a function or operator", _is_text, "")
-            examples = self._get(file, table, "examples", "a list of expressions", _is_expressions, [])
+        starts = self._starts(file, "[[forbidden_call]]", len(tables))
+        for table, start in zip(tables, starts, strict=True):
+            self._unknown(file, table, frozenset({"name", "examples"}), start)
+            name = self._get(file, table, "name", "the name of a function or operator", _is_text, "", start)
+            examples = self._get(file, table, "examples", "a list of expressions", _is_expressions, [], start)
             calls.append(ForbiddenCall(name, tuple(examples)))
         return tuple(calls)
 
@@ -189,10 +205,11 @@ class _Reader:
         if not isinstance(table, dict):
             self._fault(file, "`limits` must be a table", "limits")
             return Limits()
-        self._unknown(file, table, frozenset({"load", "experiment", "whole", "memory"}))
+        [start] = self._starts(file, "[limits]", 1)
+        self._unknown(file, table, frozenset({"load", "experiment", "whole", "memory"}), start)
         for key in ("load", "experiment", "whole"):
-            self._get(file, table, key, "a positive number", _is_positive, 1)
-        self._get(file, table, "memory", "a whole number of MiB", _is_count, 1)
+            self._get(file, table, key, "a positive number of seconds, in `[limits]`", _is_positive, 1, start)
+        self._get(file, table, "memory", "a whole number of MiB, in `[limits]`", _is_count, 1, start)
         return Limits(**table) if not self._faults else Limits()
 
     def _experiments(self, tables: Any) -> tuple[Experiment, ...]:
@@ -201,16 +218,17 @@ class _Reader:
             self._fault(file, "there is no experiment; write `[[experiment]]` tables", "experiment")
             return ()
         experiments = []
-        for table in tables:
-            name = self._get(file, table, "name", "a name in small letters", _matches(_NAME), "")
-            self._unknown(file, table, frozenset({"name", "title", "bonus", "at_most", "at_least"}))
+        starts = self._starts(file, "[[experiment]]", len(tables))
+        for table, start in zip(tables, starts, strict=True):
+            name = self._get(file, table, "name", NAME, _matches(_NAME), "", start)
+            self._unknown(file, table, frozenset({"name", "title", "bonus", "at_most", "at_least"}), start)
             bounds = [table[key] for key in ("at_most", "at_least") if key in table]
             if not all(_is_number(bound) for bound in bounds):
-                self._fault(file, "a bound must be a number", f'"{name}"')
-            title = self._get(file, table, "title", "a text", _is_text, "")
+                self._fault(file, "a bound must be a number", f'"{name}"', start)
+            title = self._get(file, table, "title", "a text", _is_text, "", start)
             bonus = table.get("bonus", False)
             if not isinstance(bonus, bool):
-                self._fault(file, "`bonus` must be true or false", f'"{name}"')
+                self._fault(file, "`bonus` must be true or false", f'"{name}"', start)
             experiments.append(Experiment(name, title, bonus, table.get("at_most"), table.get("at_least")))
         if all(experiment.bonus for experiment in experiments):
             self._fault(file, "every experiment is a bonus, so that any file would pass; let one count", "bonus")
@@ -223,12 +241,13 @@ class _Reader:
             self._fault(file, "bugs must be `[[bug]]` tables")
             return ()
         bugs = []
-        for table in tables:
-            self._unknown(file, table, frozenset({"id", "sentence", "cards", "edit"}))
-            bug_id = self._get(file, table, "id", "a name in small letters", _matches(_NAME), "")
-            sentence = self._get(file, table, "sentence", "a text", _is_text, "")
-            cards = self._get(file, table, "cards", "a list of `lesson.card`", _list_of(_matches(_CARD)), [])
-            edits = self._get(file, table, "edit", "`[[bug.edit]]` tables with old and new", _is_edits, [])
+        starts = self._starts(file, "[[bug]]", len(tables))
+        for table, start in zip(tables, starts, strict=True):
+            self._unknown(file, table, frozenset({"id", "sentence", "cards", "edit"}), start)
+            bug_id = self._get(file, table, "id", NAME, _matches(_NAME), "", start)
+            sentence = self._get(file, table, "sentence", "a text", _is_text, "", start)
+            cards = self._get(file, table, "cards", "a list of `lesson.card`", _list_of(_matches(_CARD)), [], start)
+            edits = self._get(file, table, "edit", "`[[bug.edit]]` tables with old and new", _is_edits, [], start)
             bugs.append(Bug(bug_id, sentence, tuple(cards), tuple(Edit(edit["old"], edit["new"]) for edit in edits)))
         self._repeated(file, [bug.id for bug in bugs])
         return tuple(bugs)
@@ -249,16 +268,16 @@ class _Reader:
         wanted = {f"{part}_{one.name}" for one in exercise.experiments for part in ("make", "observe")}
         found = {name for name in defined["experiments.py"] if name.startswith(("make_", "observe_"))}
         for name in sorted(wanted - found):
-            self._fault("experiments.py", f"`{name}` is missing, an experiment of exercise.toml")
+            self._fault("experiments.py", f"`{name}` is missing; exercise.toml has the experiment")
         for name in sorted(found - wanted):
-            self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", name)
+            self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", f"{name}(")
 
     def _defined(self, file: str) -> set[str]:
         try:
             return set().union(*map(defined_names, ast.parse(self._texts[file]).body))
         except (SyntaxError, ValueError) as error:
-            line = error.lineno if isinstance(error, SyntaxError) and error.lineno else 1
-            self._faults.append(Fault(self._folder / file, line, f"this is no Python: {error}"))
+            line, problem = (error.lineno or 1, error.msg) if isinstance(error, SyntaxError) else (1, str(error))
+            self._faults.append(Fault(self._folder / file, line, f"this is no Python: {problem}"))
             return set()
 
     def _check_bug(self, exercise: Exercise, bug: Bug) -> None:
@@ -267,7 +286,8 @@ class _Reader:
         except EditError as error:
             self._fault("bugs.toml", f"{bug.id}: {error}", f'"{bug.id}"')
         except SyntaxError as error:
-            self._fault("bugs.toml", f"{bug.id}: its edits leave no Python: {error}", f'"{bug.id}"')
+            problem = f"its edits leave no Python: {error.msg}, line {error.lineno} of the edited solution"
+            self._fault("bugs.toml", f"{bug.id}: {problem}", f'"{bug.id}"')
 
 
 def _is_text(value: Any) -> bool:

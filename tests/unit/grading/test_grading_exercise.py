@@ -49,6 +49,7 @@ def test_a_whole_exercise_is_read(engine: Exercise) -> None:
         ("exercise.toml", "bonus = true", "bonus = 1", "`bonus` must be true or false"),
         ("exercise.toml", "bonus = true", "at_most = true", "a bound must be a number"),
         ("exercise.toml", "[limits]", "[limits", "this is no TOML"),
+        ("exercise.toml", "[limits]", f"x = {'[' * 3_000}", "this is no TOML"),
         ("hints.md", "## In which order", "# In which order", "there are 2 hints"),
         ("starter.py", "class Value", "class Number", "`Value` of `names` is not defined"),
         ("solution.py", "import math", "import math(", "this is no Python"),
