@@ -73,10 +73,11 @@ def make_neighbours(rng):
 
 def observe_neighbours(impl, case, probe):
     dropped = impl.dropout(case["x"], 0.28, True) == 0  # 0.28 and 0.72 squared, 0.6 of the pairs, have one fate
-    return {
-        f"axis {axis}: share of neighbours with one fate": share(~dropped.diff(dim=axis))
-        for axis in range(dropped.dim())
-    }
+    seen = {}
+    for axis in range(dropped.dim()):
+        seen[f"axis {axis}: share of neighbours with one fate"] = share(~dropped.diff(dim=axis))
+        seen[f"axis {axis}: different slices of the mask"] = dropped.unique(dim=axis).shape[axis]
+    return seen
 
 
 def make_number_dropped(rng):
