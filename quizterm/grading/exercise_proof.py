@@ -9,6 +9,8 @@ from quizterm.errors import ExerciseError
 from quizterm.grading.exercise import Bug, Exercise
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, FailureKind, Report
 
+EXPERIMENTS_FILE = "experiments.py"
+
 
 class GradesOnSeeds(Protocol):
     """What grades a file on many seeds: `quizterm.grading.runner.Grader`, or a stand-in for it."""
@@ -19,15 +21,22 @@ class GradesOnSeeds(Protocol):
 
 
 def prove(exercise: Exercise, grader: GradesOnSeeds, seeds: Sequence[int]) -> tuple[Fault, ...]:
-    """A fault for each way in which the exercise breaks its word, with the seeds on which it does."""
+    """A fault for each way in which the exercise breaks its word, with the seeds on which it does.
+
+    Bugs are edits of the solution, so nothing is said of them before the solution passes.
+    """
     try:
-        return (
-            *prove_solution(exercise, grader, seeds),
-            *prove_starter(exercise, grader, seeds),
-            *prove_bugs(exercise, grader, seeds),
-        )
+        of_solution = prove_solution(exercise, grader, seeds)
+        of_starter = prove_starter(exercise, grader, seeds)
+        of_bugs = () if of_solution else prove_bugs(exercise, grader, seeds)
     except ExerciseError as error:
-        return (Fault(exercise.folder / "experiments.py", 1, str(error)),)
+        return (fault_of_experiments(exercise, error),)
+    return (*of_solution, *of_starter, *of_bugs)
+
+
+def fault_of_experiments(exercise: Exercise, error: ExerciseError) -> Fault:
+    """Where the reference cannot be observed, so that nothing can be graded."""
+    return Fault(exercise.folder / EXPERIMENTS_FILE, 1, f"{error}; make and observe have to work with reference.py")
 
 
 def prove_solution(exercise: Exercise, grader: GradesOnSeeds, seeds: Sequence[int]) -> tuple[Fault, ...]:
@@ -69,9 +78,10 @@ def _failures(report: Report) -> Iterator[tuple[str, str]]:
 
 def _unkindness(report: Report) -> Iterator[tuple[str, str]]:
     if report.error is not None:
-        yield "error", f"the starter cannot be run: {report.error.message}"
+        hint = "it has to load, and may call nothing that is still to be written"
+        yield "error", f"the starter cannot be run: {report.error.message}; {hint}"
     elif report.passed:
-        yield "passed", "the starter passes, so that there is nothing to do"
+        yield "passed", "the starter passes, so that there is nothing to do; leave something to be written"
     for result in report.experiments:
         if _breaks_down(result):
             hint = "raise NotImplementedError where something is to be written"
@@ -84,10 +94,15 @@ def _breaks_down(result: ExperimentResult) -> bool:
 
 def _confusion(bug: Bug, told: Diagnosis | None) -> Iterator[tuple[str, str]]:
     if told is None:
-        yield "unnoticed", f"no experiment notices the bug {bug.id!r}"
+        yield "unnoticed", f"no experiment notices the bug {bug.id!r}; add one that does, or take the bug out"
     elif told != Diagnosis(Certainty.NAMED, bug.sentence, bug.id):
         others = [other for other in (told.bug, *told.also) if other is not None and other != bug.id]
-        yield "confused", f"the bug {bug.id!r} cannot be told from {', '.join(map(repr, others))}"
+        if others:
+            hint = "add an experiment on which they differ, or make them one"
+            yield "confused", f"the bug {bug.id!r} cannot be told from {', '.join(map(repr, others))}; {hint}"
+        else:
+            hint = "let `observe` return tensors, numbers, texts, or lists, tuples and dicts of them"
+            yield "incomparable", f"what is observed of the bug {bug.id!r} cannot be compared; {hint}"
 
 
 def _faults(
@@ -104,6 +119,9 @@ def _faults(
 
 
 def _which(failing: Sequence[int], seeds: Sequence[int]) -> str:
-    """`seed 3, and 4 of 20 in all`."""
-    first = f"seed {failing[0]}"
-    return first if len(seeds) == 1 else f"{first}, and {len(failing)} of {len(seeds)} seeds in all"
+    """`seed 3`, `all 20 seeds`, or `4 of 20 seeds, the first is 3`."""
+    if len(seeds) == 1:
+        return f"seed {failing[0]}"
+    if len(failing) == len(seeds):
+        return f"all {len(seeds)} seeds"
+    return f"{len(failing)} of {len(seeds)} seeds, the first is {failing[0]}"

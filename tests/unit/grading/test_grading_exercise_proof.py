@@ -58,13 +58,36 @@ def test_a_solution_is_told_the_first_seed_on_which_it_fails_and_how_many(grader
     [(file, message)] = told(grader, exercise)
     assert file == "solution.py"
     assert message.startswith("the solution fails the experiment 'only': ")
-    assert message.endswith(f"(seed {twos[0]}, and {len(twos)} of {len(SEEDS)} seeds in all)")
+    assert message.endswith(f"({len(twos)} of {len(SEEDS)} seeds, the first is {twos[0]})")
+    [fault] = prove(exercise, grader, [twos[0]])
+    assert fault.message.endswith(f"(seed {twos[0]})")
 
 
 def test_a_solution_that_cannot_be_run(grader: Grader, written: Written) -> None:
     [(file, message)] = told(grader, written(solution="1 / 0\n" + RIGHT))
     assert file == "solution.py"
     assert message.startswith("the solution cannot be run: ZeroDivisionError")
+    assert message.endswith(f"(all {len(SEEDS)} seeds)")
+
+
+def test_nothing_is_said_of_bugs_before_the_solution_passes(grader: Grader, written: Written) -> None:
+    exercise = written(solution="def answer(n):\n    return n + 5\n", bugs=bug("right", "n - 5"))
+    assert prove_bugs(exercise, grader, SEEDS) != ()
+    assert [file for file, _ in told(grader, exercise)] == ["solution.py"]
+
+
+def test_a_bug_of_which_something_equals_not_even_itself(grader: Grader, written: Written) -> None:
+    folder = written(bugs=bug("strange", "object()")).folder
+    table, code = folder / "exercise.toml", folder / "experiments.py"
+    table.write_text(table.read_text() + '\n[[experiment]]\nname = "kind"\ntitle = "whether it is a number"\n')
+    code.write_text(
+        code.read_text()
+        + "def make_kind(rng): return {}\n"
+        + "def observe_kind(impl, case, probe): return isinstance(impl.answer(1), int)\n"
+    )
+    [(file, message)] = told(grader, load_exercise(folder))
+    assert file == "bugs.toml"
+    assert message.startswith("what is observed of the bug 'strange' cannot be compared; let `observe` return tensors")
 
 
 @pytest.mark.parametrize(
@@ -72,6 +95,7 @@ def test_a_solution_that_cannot_be_run(grader: Grader, written: Written) -> None
     [
         (RIGHT, "the starter passes, so that there is nothing to do"),
         ("import nowhere\n", "the starter cannot be run: ModuleNotFoundError"),
+        (UNWRITTEN + "answer(1)\n", "the starter cannot be run: not written yet: say n; it has to load"),
         ("def answer(n):\n    return n / 0\n", "the starter breaks down in the experiment 'only': ZeroDivisionError"),
     ],
 )
@@ -86,8 +110,8 @@ def test_a_bug_that_nothing_notices_on_some_seeds(grader: Grader, written: Writt
     ones, twos = seeds_of_case(grader, exercise, 1), seeds_of_case(grader, exercise, 2)
     doubled, *squared = prove_bugs(exercise, grader, SEEDS)
     assert doubled.message.startswith("the bug 'doubled' cannot be told from 'squared'")
-    assert f"(seed {twos[0]}, and {len(twos)} of " in doubled.message
-    assert [fault.message.partition(" (")[0] for fault in squared] == [
+    assert f"({len(twos)} of {len(SEEDS)} seeds, the first is {twos[0]})" in doubled.message
+    assert [fault.message.partition(";")[0] for fault in squared] == [
         "no experiment notices the bug 'squared'" if kind == 1 else "the bug 'squared' cannot be told from 'doubled'"
         for kind in ((1, 2) if ones[0] < twos[0] else (2, 1))
     ]
@@ -99,3 +123,4 @@ def test_a_reference_that_fails(grader: Grader, written: Written) -> None:
     [(file, message)] = told(grader, written(reference="def answer(n):\n    return n / 0\n"))
     assert file == "experiments.py"
     assert "the reference fails in only, seed 0" in message
+    assert "ZeroDivisionError" in message
