@@ -270,7 +270,7 @@ class _Reader:
         for name in sorted(wanted - found):
             self._fault("experiments.py", f"`{name}` is missing; exercise.toml has the experiment")
         for name in sorted(found - wanted):
-            self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", f"{name}(")
+            self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", name)
 
     def _defined(self, file: str) -> set[str]:
         try:

@@ -43,7 +43,9 @@ def test_a_whole_exercise_is_read(engine: Exercise) -> None:
         ("exercise.toml", "level = 2", "level = 9", "`level` must be 1 to 4"),
         ("exercise.toml", 'names = ["Value"]', "names = []", "`names` must be a list of names"),
         ("exercise.toml", 'device = "cpu"', 'device = "gpu"', '`device` must be "cpu" or "any"'),
-        ("exercise.toml", "load = 3.0", "load = 0", "`load` must be a positive number"),
+        ("exercise.toml", "load = 3.0", "load = 0", "`load` must be a positive number of seconds, in `[limits]`"),
+        ("exercise.toml", "load = 3.0", "", "`load` is missing; write a positive number of seconds, in `[limits]`"),
+        ("exercise.toml", 'name = "add_self"', 'name = "add-self"', "small letters, digits and _"),
         ("exercise.toml", 'name = "add_self"', 'name = "reuse"', "`reuse` is there twice"),
         ("exercise.toml", 'name = "add_self"', 'name = "add_other"', "`make_add_self` belongs to no experiment"),
         ("exercise.toml", "bonus = true", "bonus = 1", "`bonus` must be true or false"),
@@ -85,11 +87,22 @@ def test_an_exercise_that_every_file_passes_is_a_fault(folder: Path) -> None:
         ("bugs.toml", '"seed_zero"', "self.grad += 1.0", "no such text"),
         ("solution.py", "import math", "import math", "import math ="),
         ("exercise.toml", "[limits]", "[limits]", "[limits"),
+        ("exercise.toml", "[limits]", "load = 3.0", ""),
+        ("exercise.toml", '"x + x"', 'title = "x + x"', 'title = 2 # "x + x"'),
     ],
 )
 def test_faults_name_the_line(folder: Path, file: str, near: str, old: str, new: str) -> None:
     line = line_of(folder, file, near)
     assert [fault[:2] for fault in faults_after(folder, file, old, new)] == [(file, line)]
+
+
+def test_what_a_table_lacks_is_told_where_it_begins(folder: Path) -> None:
+    lines = (folder / "bugs.toml").read_text(encoding="utf-8").splitlines()
+    begins = [number for number, line in enumerate(lines, 1) if line == "[[bug]]"]
+    sentence = next(line for line in lines[begins[1] :] if line.startswith("sentence"))
+    assert faults_after(folder, "bugs.toml", f"{sentence}\n", "") == [
+        ("bugs.toml", begins[1], "`sentence` is missing; write a text")
+    ]
 
 
 @pytest.mark.parametrize("file", FILES)
