@@ -1,6 +1,6 @@
 """`quizterm check`: what is wrong in lessons and exercises, and whether their code prints what they say."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,18 +10,19 @@ from quizterm.course.model import Fault
 from quizterm.course.record import COURSE_FILE
 from quizterm.course.runnable import CodeStep, CodeUnit, expected_matches, runnable
 from quizterm.course.source import CourseSource, read_course
-from quizterm.errors import UsageError
+from quizterm.errors import ExerciseError, UsageError
 from quizterm.grading import snippet
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import check_exercise
 from quizterm.grading.exercise_folders import exercise_folders
-from quizterm.grading.exercise_proof import prove
+from quizterm.grading.exercise_proof import EXPERIMENTS_FILE, fault_of_experiments, prove
 from quizterm.grading.forbidden_check import check_forbidden
 from quizterm.grading.runner import Grader
 from quizterm.settings import load_settings
 
 EXERCISE_FILE = "exercise.toml"
 BUGS_FILE = "bugs.toml"
+ONLY_IN_EXERCISES = (EXERCISE_FILE, BUGS_FILE, EXPERIMENTS_FILE)
 LONGEST_QUOTE = 200
 
 
@@ -69,11 +70,12 @@ def check(places: Sequence[Path], *, run: bool, seeds: int = 0) -> CheckReport:
         if exercise is not None:
             whole.append(exercise)
             faults += _unknown_cards(exercise, with_cards)
+            faults += _unknown_slugs(exercise, with_cards, known)
     units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
     with Grader() as grader:
         faults += _run(units, grader)
         for exercise in whole:
-            faults += check_forbidden(exercise, grader) if run else ()
+            faults += _forbidden(exercise, grader) if run else ()
             faults += prove(exercise, grader, range(seeds)) if seeds else ()
     if scope.files:
         faults = [fault for fault in faults if fault.file in scope.files]
@@ -103,7 +105,7 @@ def _scope(places: Sequence[Path]) -> _Scope:
         if place.is_file() and place.suffix == ".md":
             courses.append(place.parent)
             files.add(place)
-        elif (place / EXERCISE_FILE).is_file():
+        elif any((place / name).is_file() for name in ONLY_IN_EXERCISES):
             exercises.append(place)
         elif (place / COURSE_FILE).is_file() or any(place.glob("*.md")):
             courses.append(place)
@@ -143,6 +145,27 @@ def _unknown_cards(exercise: Exercise, courses: Iterable[CourseSource]) -> Itera
             if card not in known:
                 line = next((number for number, text in enumerate(lines, 1) if f'"{card}"' in text), 1)
                 yield Fault(file, line, f"bug {bug.id!r} brings back {card!r}, which is no card; name a lesson.card")
+
+
+def _unknown_slugs(exercise: Exercise, courses: Iterable[CourseSource], exercises: Collection[str]) -> Iterator[Fault]:
+    """A lesson that no course has, and exercises to build on that are not there."""
+    lessons = {source.lesson.slug for course in courses for _, source in course.lessons if source.lesson is not None}
+    file = exercise.folder / EXERCISE_FILE
+    lines = file.read_text(encoding="utf-8").split("\n")
+    there = {*exercises, *(folder.name for folder in exercise_folders(exercise.folder.parent))}
+    unknown = [(slug, "exercise") for slug in exercise.requires if slug not in there]
+    if exercise.lesson not in lessons:
+        unknown.append((exercise.lesson, "lesson"))
+    for slug, kind in unknown:
+        line = next((number for number, text in enumerate(lines, 1) if f'"{slug}"' in text), 1)
+        yield Fault(file, line, f"there is no {kind} {slug!r}; `quizterm {kind}s` lists them")
+
+
+def _forbidden(exercise: Exercise, grader: Grader) -> tuple[Fault, ...]:
+    try:
+        return check_forbidden(exercise, grader)
+    except ExerciseError as error:
+        return (fault_of_experiments(exercise, error),)
 
 
 def _units(courses: Iterable[CourseSource]) -> Iterator[CodeUnit]:

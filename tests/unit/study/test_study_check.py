@@ -104,7 +104,44 @@ def test_an_exercise_is_proved_on_as_many_seeds_as_are_asked_for(tmp_path):
     assert check([copy], run=False).faults == ()
     [fault] = check([copy], run=False, seeds=2).faults
     assert fault.file == copy / "starter.py"
-    assert fault.message == "the starter passes, so that there is nothing to do (seed 0, and 2 of 2 seeds in all)"
+    assert fault.message.startswith("the starter passes, so that there is nothing to do")
+    assert fault.message.endswith("(all 2 seeds)")
+
+
+def test_a_lesson_and_an_exercise_to_build_on_must_exist(tmp_path):
+    copy = copied("engine", tmp_path)
+    file = copy / "exercise.toml"
+    text = file.read_text().replace('lesson = "engine"', 'lesson = "engines"')
+    file.write_text(text.replace("requires = []", 'requires = ["hand-backprop", "motor"]'))
+    lines = file.read_text().split("\n")
+    assert [(lines[fault.line - 1].split()[0], fault.message) for fault in check([copy], run=False).faults] == [
+        ("lesson", "there is no lesson 'engines'; `quizterm lessons` lists them"),
+        ("requires", "there is no exercise 'motor'; `quizterm exercises` lists them"),
+    ]
+    shutil.copytree(copy, tmp_path / "motor")
+    assert [fault.message.partition(";")[0] for fault in check([copy], run=False).faults] == [
+        "there is no lesson 'engines'"
+    ]
+
+
+@pytest.mark.parametrize("seeds", [0, 1])
+def test_a_reference_that_cannot_be_observed_is_a_fault_and_the_rest_is_checked(tmp_path, seeds):
+    broken, whole = copied("softmax", tmp_path), copied("hand-backprop", tmp_path)
+    (broken / "reference.py").write_text("import nowhere\nrelu = softmax = log_softmax = None\n")
+    (whole / "starter.py").write_text("def hand_backprop(w, x, b, t): ...\nopen('nowhere')\n")
+    faults = check([broken, whole], run=True, seeds=seeds).faults
+    assert [fault.file.parent for fault in faults] == [whole, broken][1 - seeds :]
+    assert faults[-1].file == broken / "experiments.py"
+    assert "No module named 'nowhere'" in faults[-1].message
+
+
+@pytest.mark.parametrize("file", ["bugs.toml", "experiments.py"])
+def test_an_exercise_without_its_table_of_contents_is_no_deck(tmp_path, file):
+    (tmp_path / "brief.md").write_text("# Brief\n")
+    (tmp_path / file).write_text("")
+    faults = check([tmp_path], run=False).faults
+    assert "exercise.toml" in {fault.file.name for fault in faults}
+    assert all(fault.message.startswith("the file is missing") for fault in faults)
 
 
 @pytest.mark.parametrize(("place", "problem"), [("nowhere", "does not exist"), (".", "holds neither")])
