@@ -86,7 +86,10 @@ class _Reader:
     def check_code(self, exercise: Exercise) -> tuple[Exercise | None, tuple[Fault, ...]]:
         """Look into the code of an exercise that was read without a fault."""
         self._check_definitions(exercise)
+        if not exercise.bugs:
+            self._fault("bugs.toml", "there is no bug; write `[[bug]]` tables, one for each way to get it wrong")
         if not self._faults:
+            self._check_observations()
             for bug in exercise.bugs:
                 self._check_bug(exercise, bug)
         return self._unless_faulty(exercise)
@@ -272,6 +275,12 @@ class _Reader:
         for name in sorted(found - wanted):
             self._fault("experiments.py", f"`{name}` belongs to no experiment of exercise.toml", name)
 
+    def _check_observations(self) -> None:
+        for node in ast.parse(self._texts["experiments.py"]).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("observe_") and not _returns(node):
+                message = f"`{node.name}` returns nothing, so that nothing is compared; return what is observed"
+                self._faults.append(Fault(self._folder / "experiments.py", node.lineno, message))
+
     def _defined(self, file: str) -> set[str]:
         try:
             return set().union(*map(defined_names, ast.parse(self._texts[file]).body))
@@ -288,6 +297,10 @@ class _Reader:
         except SyntaxError as error:
             problem = f"its edits leave no Python: {error.msg}, line {error.lineno} of the edited solution"
             self._fault("bugs.toml", f"{bug.id}: {problem}", f'"{bug.id}"')
+
+
+def _returns(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Return) and node.value is not None for node in ast.walk(function))
 
 
 def _is_text(value: Any) -> bool:

@@ -69,6 +69,23 @@ def test_what_is_wrong_is_told(folder: Path, file: str, old: str, new: str, mess
     assert any(message in said for _, _, said in faults), faults
 
 
+def test_an_exercise_without_bugs_is_a_fault(folder: Path) -> None:
+    (folder / "bugs.toml").write_text("", encoding="utf-8")
+    assert [(fault.file.name, fault.message.partition(";")[0]) for fault in check_exercise(folder)[1]] == [
+        ("bugs.toml", "there is no bug")
+    ]
+
+
+def test_an_experiment_that_returns_nothing_is_a_fault(folder: Path) -> None:
+    old = "def observe_neuron(impl, case, probe):\n"
+    line = line_of(folder, "experiments.py", "def observe_neuron")
+    said = faults_after(
+        folder, "experiments.py", old, f"{old}    return\n\n\ndef _was_observe_neuron(impl, case, probe):\n"
+    )
+    message = "`observe_neuron` returns nothing, so that nothing is compared; return what is observed"
+    assert said == [("experiments.py", line, message)]
+
+
 def test_an_exercise_that_every_file_passes_is_a_fault(folder: Path) -> None:
     path = folder / "exercise.toml"
     text = path.read_text(encoding="utf-8").replace("bonus = true\n", "")
