@@ -10,7 +10,7 @@ from quizterm.course.model import Fault
 from quizterm.course.record import COURSE_FILE
 from quizterm.course.runnable import CodeStep, CodeUnit, expected_matches, runnable
 from quizterm.course.source import CourseSource, read_course
-from quizterm.errors import ExerciseError, UsageError
+from quizterm.errors import ExerciseError, GradingError, UsageError
 from quizterm.grading import snippet
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.exercise_check import check_exercise
@@ -75,8 +75,7 @@ def check(places: Sequence[Path], *, run: bool, seeds: int = 0) -> CheckReport:
     with Grader() as grader:
         faults += _run(units, grader)
         for exercise in whole:
-            faults += _forbidden(exercise, grader) if run else ()
-            faults += prove(exercise, grader, range(seeds)) if seeds else ()
+            faults += _graded(exercise, grader, run=run, seeds=seeds)
     if scope.files:
         faults = [fault for fault in faults if fault.file in scope.files]
     lessons = [source.lesson for course in courses for _, source in course.lessons if source.lesson is not None]
@@ -161,11 +160,17 @@ def _unknown_slugs(exercise: Exercise, courses: Iterable[CourseSource], exercise
         yield Fault(file, line, f"there is no {kind} {slug!r}; `quizterm {kind}s` lists them")
 
 
-def _forbidden(exercise: Exercise, grader: Grader) -> tuple[Fault, ...]:
+def _graded(exercise: Exercise, grader: Grader, *, run: bool, seeds: int) -> tuple[Fault, ...]:
+    """What comes to light when files are graded. Raises GradingError with the exercise's name."""
     try:
-        return check_forbidden(exercise, grader)
+        return (
+            *(check_forbidden(exercise, grader) if run else ()),
+            *(prove(exercise, grader, range(seeds)) if seeds else ()),
+        )
     except ExerciseError as error:
         return (fault_of_experiments(exercise, error),)
+    except GradingError as error:
+        raise GradingError(f"exercise {exercise.slug}: {error}") from error
 
 
 def _units(courses: Iterable[CourseSource]) -> Iterator[CodeUnit]:

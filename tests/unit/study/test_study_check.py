@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quizterm import paths
-from quizterm.errors import UsageError
+from quizterm.errors import GradingError, UsageError
 from quizterm.study.check import check
 
 DECK = """# Deck
@@ -133,6 +133,14 @@ def test_a_reference_that_cannot_be_observed_is_a_fault_and_the_rest_is_checked(
     assert [fault.file.parent for fault in faults] == [whole, broken][1 - seeds :]
     assert faults[-1].file == broken / "experiments.py"
     assert "No module named 'nowhere'" in faults[-1].message
+
+
+def test_what_cannot_be_preloaded_is_told_with_the_exercise(tmp_path):
+    copy = copied("hand-backprop", tmp_path)
+    file = copy / "exercise.toml"
+    file.write_text('preload = ["nowhere"]\n' + file.read_text())
+    with pytest.raises(GradingError, match=r"^exercise hand-backprop: .*No module named 'nowhere'"):
+        check([copy], run=False, seeds=1)
 
 
 @pytest.mark.parametrize("file", ["bugs.toml", "experiments.py"])
