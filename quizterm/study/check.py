@@ -60,7 +60,8 @@ def check(places: Sequence[Path], *, run: bool, seeds: int = 0) -> CheckReport:
     """
     scope = _scope(places) if places else _everything()
     courses = [read_course(folder) for folder in scope.courses]
-    with_cards = courses or [read_course(folder) for folder in paths.shipped_courses()] if scope.exercises else []
+    shipped = paths.shipped_courses() if scope.exercises else ()
+    with_cards = [*courses, *(read_course(folder) for folder in shipped if folder not in scope.courses)]
     known = [exercise.name for exercise in exercise_folders(paths.exercises_folder())]
     faults = lint.check_courses(courses, {*known, *(folder.name for folder in scope.exercises)})
     whole = []
@@ -71,6 +72,8 @@ def check(places: Sequence[Path], *, run: bool, seeds: int = 0) -> CheckReport:
             whole.append(exercise)
             faults += _unknown_cards(exercise, with_cards)
             faults += _unknown_slugs(exercise, with_cards, known)
+            if folder.resolve().parent == paths.exercises_folder().resolve():
+                faults += _unlisted(exercise, with_cards)
     units = [unit for unit in _units(courses) if not scope.files or unit.file in scope.files] if run else []
     with Grader() as grader:
         faults += _run(units, grader)
@@ -158,6 +161,13 @@ def _unknown_slugs(exercise: Exercise, courses: Iterable[CourseSource], exercise
     for slug, kind in unknown:
         line = next((number for number, text in enumerate(lines, 1) if f'"{slug}"' in text), 1)
         yield Fault(file, line, f"there is no {kind} {slug!r}; `quizterm {kind}s` lists them")
+
+
+def _unlisted(exercise: Exercise, courses: Iterable[CourseSource]) -> Iterator[Fault]:
+    """An exercise that stands among the shipped ones, and yet is offered to nobody."""
+    if not any(exercise.slug in plan.exercises for course in courses for plan, _ in course.lessons):
+        problem = f"no lesson lists {exercise.slug!r}, so that nobody is offered it"
+        yield Fault(exercise.folder / EXERCISE_FILE, 1, f"{problem}; add it to a lesson's `exercises` in {COURSE_FILE}")
 
 
 def _graded(exercise: Exercise, grader: Grader, *, run: bool, seeds: int) -> tuple[Fault, ...]:

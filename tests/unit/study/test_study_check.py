@@ -108,6 +108,11 @@ def test_an_exercise_is_proved_on_as_many_seeds_as_are_asked_for(tmp_path):
     assert fault.message.endswith("(all 2 seeds)")
 
 
+def test_an_exercise_beside_a_deck_is_still_of_the_shipped_course(tmp_path):
+    deck(tmp_path / "deck", "Text.")
+    assert check([copied("engine", tmp_path), tmp_path / "deck"], run=False).faults == ()
+
+
 def test_a_lesson_and_an_exercise_to_build_on_must_exist(tmp_path):
     copy = copied("engine", tmp_path)
     file = copy / "exercise.toml"
@@ -122,6 +127,15 @@ def test_a_lesson_and_an_exercise_to_build_on_must_exist(tmp_path):
     assert [fault.message.partition(";")[0] for fault in check([copy], run=False).faults] == [
         "there is no lesson 'engines'"
     ]
+
+
+def test_an_exercise_among_the_shipped_ones_must_be_listed(tmp_path, monkeypatch):
+    copy = copied("hand-backprop", tmp_path).rename(tmp_path / "foot-backprop")
+    assert check([copy], run=False).faults == ()
+    monkeypatch.setattr(paths, "exercises_folder", lambda: tmp_path)
+    [fault] = [fault for fault in check([copy], run=False).faults if fault.file.parent == copy]
+    assert fault.file == copy / "exercise.toml"
+    assert fault.message.startswith("no lesson lists 'foot-backprop'")
 
 
 @pytest.mark.parametrize("seeds", [0, 1])
