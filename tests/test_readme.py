@@ -116,6 +116,32 @@ def test_contributing_shows_every_kind_of_card_as_check_accepts_it(tmp_path: Pat
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_contributing_shows_an_exercise_that_check_proves(tmp_path: Path) -> None:
+    section = CONTRIBUTING.partition("## Add an exercise\n")[2]
+    table, bugs = fenced(section, "toml")
+    solution, experiments = fenced(section, "python")
+    call = "def huber_loss(pred, target, delta=1.0):\n    "
+    texts = {
+        "exercise.toml": table,
+        "bugs.toml": bugs,
+        "solution.py": solution,
+        "experiments.py": experiments,
+        "starter.py": f"{call}raise NotImplementedError('huber_loss')\n",
+        "reference.py": f"import torch\n{call}return torch.nn.functional.huber_loss(pred, target, delta=delta)\n",
+        "brief.md": "# Huber loss\n",
+        "hints.md": "## One\n\n## Two\n\n## Three\n",
+    }
+    folder = tmp_path / "huber-loss"
+    folder.mkdir()
+    for name, text in texts.items():
+        assert f"`{name}`" in section
+        (folder / name).write_text(text, encoding="utf-8")
+    words = [sys.executable, "-m", "quizterm", "check", "--run", "--seeds", "3", str(folder)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 exercise on 3 seeds" in done.stdout
+
+
 def test_pictures_are_there_and_fetch_nothing() -> None:
     pictures = re.findall(r"^!\[(.+)\]\((.+)\)$", README, re.MULTILINE)
     assert len(pictures) == 3
