@@ -109,11 +109,15 @@ def _scope(places: Sequence[Path]) -> _Scope:
             files.add(place)
         elif any((place / name).is_file() for name in ONLY_IN_EXERCISES):
             exercises.append(place)
-        elif (place / COURSE_FILE).is_file() or any(place.glob("*.md")):
+        elif (place / COURSE_FILE).is_file():
             courses.append(place)
-        elif inside := [*place.glob(f"*/{EXERCISE_FILE}"), *place.glob(f"*/{COURSE_FILE}")]:
-            exercises += sorted(file.parent for file in inside if file.name == EXERCISE_FILE)
-            courses += sorted(file.parent for file in inside if file.name == COURSE_FILE)
+        elif exercises_inside := exercise_folders(place):  # before notes of any kind that lie beside them
+            exercises += exercises_inside
+            courses += _course_folders(place)
+        elif any(place.glob("*.md")):
+            courses.append(place)
+        elif courses_inside := _course_folders(place):
+            courses += courses_inside
         else:
             problem = "holds neither lessons nor exercises" if place.exists() else "does not exist"
             raise UsageError(f"{place}: {problem}; name a lesson file, a course or deck folder, or an exercise folder")
@@ -121,6 +125,10 @@ def _scope(places: Sequence[Path]) -> _Scope:
     return _Scope(
         tuple(dict.fromkeys(courses)), tuple(dict.fromkeys(exercises)), frozenset(files if only_files else ())
     )
+
+
+def _course_folders(folder: Path) -> list[Path]:
+    return sorted(file.parent for file in folder.glob(f"*/{COURSE_FILE}"))
 
 
 def _expanded(place: Path) -> Path:

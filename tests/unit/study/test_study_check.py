@@ -149,6 +149,13 @@ def test_a_reference_that_cannot_be_observed_is_a_fault_and_the_rest_is_checked(
     assert "No module named 'nowhere'" in faults[-1].message
 
 
+def test_notes_beside_exercises_are_no_lessons(tmp_path):
+    copied("hand-backprop", tmp_path)
+    (tmp_path / "NOTES.md").write_text("Notes.\n")
+    report = check([tmp_path], run=False)
+    assert (report.faults, report.lessons, report.exercises) == ((), 0, 1)
+
+
 def test_what_cannot_be_preloaded_is_told_with_the_exercise(tmp_path):
     copy = copied("hand-backprop", tmp_path)
     file = copy / "exercise.toml"
