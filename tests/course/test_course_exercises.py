@@ -1,5 +1,6 @@
 """Every exercise: right answers of every style pass, the starter fails kindly, every bug fails and is named."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ STYLE_FILES = [(slug, file.stem) for slug in SLUGS for file in sorted((STYLES / 
 SEEDS, ALL_SEEDS = range(3), range(20)  # all where slow tests are run
 FIRST_SEED, FEW_SEEDS = range(1), range(3)  # of an exercise whose run takes over half a second
 SLOW = {"spirals"}
+STYLE_SEEDS = [ALL_SEEDS[place % 2 :: 2] for place, _ in enumerate(STYLE_FILES)]  # by turns, so that all are seen
 FEWEST_STYLES = {"engine": 12, "adam": 12, "training-loop": 12, "running-sum": 12}  # the mechanism is proved on these
 FEWEST_STYLES_OF_OTHERS = 3
 SHOWN = ("graph", "gradients", "losses", "events")
@@ -29,14 +31,19 @@ SHOWN = ("graph", "gradients", "losses", "events")
 every_exercise = pytest.mark.parametrize("slug", SLUGS)
 
 
-def on_seeds(names: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> pytest.MarkDecorator:
-    """Parametrize a test by rows that begin with a slug, each with few seeds, and as a slow test with all."""
+def on_seeds(
+    names: tuple[str, ...], rows: Sequence[tuple[str, ...]], all_seeds: Sequence[range] = ()
+) -> pytest.MarkDecorator:
+    """Parametrize a test by rows that begin with a slug, each with few seeds, and as a slow test with all.
+
+    `all_seeds` are those of each row, where they differ.
+    """
     parameters = []
-    for row in rows:
-        few, every = (FIRST_SEED, FEW_SEEDS) if row[0] in SLOW else (SEEDS, ALL_SEEDS)
+    for row, every in itertools.zip_longest(rows, all_seeds, fillvalue=ALL_SEEDS):
+        few, many = (FIRST_SEED, FEW_SEEDS) if row[0] in SLOW else (SEEDS, every)
         parameters += [
             pytest.param(*row, few, id=f"{' '.join(row)} seeds {few[0]}-{few[-1]}"),
-            pytest.param(*row, every, id=f"{' '.join(row)} seeds {every[0]}-{every[-1]}", marks=pytest.mark.slow),
+            pytest.param(*row, many, id=f"{' '.join(row)} seeds {many[0]}-{many[-1]}", marks=pytest.mark.slow),
         ]
     return pytest.mark.parametrize((*names, "seeds"), parameters)
 
@@ -95,7 +102,7 @@ def test_a_file_with_a_bug_fails_and_is_told_so(grader: Grader, slug: str, bug_i
     assert report.cards == bug.cards
 
 
-@on_seeds(("slug", "style"), STYLE_FILES)
+@on_seeds(("slug", "style"), STYLE_FILES, STYLE_SEEDS)
 def test_right_answers_of_other_styles_pass(grader: Grader, slug: str, style: str, seeds: range) -> None:
     source = (STYLES / slug / f"{style}.py").read_text(encoding="utf-8")
     for report in grader.grade_on_seeds(EXERCISES[slug], source, seeds=seeds, file=f"{style}.py"):
