@@ -72,7 +72,10 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """One snapshot for several queries."""
+        """One snapshot for several queries; inside another one, that."""
+        if self.driver.in_transaction:
+            yield
+            return
         self.driver.execute("begin")
         try:
             yield

@@ -69,6 +69,10 @@ class Store:
         """The weights in force; every review names their id."""
         return self._log.weights
 
+    def snapshot(self) -> AbstractContextManager[None]:
+        """All that is read inside is of one instant, whatever other processes write meanwhile."""
+        return self._database.reading()
+
     # Content
 
     def content_fingerprint(self) -> str | None:

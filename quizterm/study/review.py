@@ -66,11 +66,12 @@ class Review:
         if self._limit is not None and len(self._answered) >= self._limit:
             return
         now = self._study.now()
-        while self.question is None:
-            item_id = self._queue.next(now, self._missing)
-            if item_id is None:
-                return
-            self.question = self._ask(item_id)
+        with self._study.store.snapshot():  # else another process may answer a card after it was chosen, unnoticed
+            while self.question is None:
+                item_id = self._queue.next(now, self._missing)
+                if item_id is None:
+                    return
+                self.question = self._ask(item_id)
 
     def answer(self, rating: Rating, duration_ms: int) -> str | None:
         """Record the grade of the current question, with all that follows, in one transaction; go on to the next.

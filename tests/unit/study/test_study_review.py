@@ -7,6 +7,7 @@ from quizterm.memory.events import Draft, EventKind
 from quizterm.memory.fsrs import DEFAULT_WEIGHTS
 from quizterm.memory.item import Rating
 from quizterm.study.fitting import Proposal, adopt
+from quizterm.study.queue import DayQueue
 from quizterm.study.reading import lesson_view, mark_read
 from quizterm.study.review import Review
 from quizterm.study.session import open_study
@@ -302,3 +303,22 @@ def test_a_sections_steps_of_today_are_counted_and_no_others(study, clock):
     review.refresh()
     review.answer(Rating.GOOD, 1000)  # its step of ten minutes ends after the turn of the day
     assert review.remaining.learning == 0
+
+
+def test_a_card_that_another_quizterm_answers_while_it_is_chosen_is_not_answered_twice(study, clock):
+    with open_study(clock=clock) as other:
+
+        class Overtaken(DayQueue):
+            """The other one answers the first card right after it was chosen."""
+
+            def next(self, now, skip):
+                found = super().next(now, skip)
+                if other.store.reviews_total() == 0:
+                    Review(other).answer(Rating.EASY, 1000)
+                return found
+
+        review = Review(study, queue=Overtaken(study))
+        with pytest.raises(ItemChangedError):
+            review.answer(Rating.EASY, 1000)
+        assert review.question.card.name == "a2"
+        assert other.store.reviews_total() == 1
