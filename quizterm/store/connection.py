@@ -73,14 +73,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """One snapshot for several queries; inside another one, that."""
-        if self.driver.in_transaction:
-            yield
-            return
-        self.driver.execute("begin")
+        is_outermost = not self.driver.in_transaction
+        if is_outermost:
+            self.driver.execute("begin")
         try:
             yield
         finally:
-            if self.driver.in_transaction:  # a fault of the disk may have ended it
+            if is_outermost and self.driver.in_transaction:  # a fault of the disk may have ended it
                 self.driver.execute("commit")
 
     @contextmanager
