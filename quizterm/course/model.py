@@ -190,3 +190,8 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.message}"
+
+
+def line_of(word: str, text: str) -> int:
+    """The first line of a text, from 1, on which a word stands in quotation marks; 1 if it does not."""
+    return next((number for number, line in enumerate(text.splitlines(), 1) if f'"{word}"' in line), 1)

@@ -4,7 +4,7 @@ and is told from the others."""
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from quizterm.course.model import Fault
+from quizterm.course.model import Fault, line_of
 from quizterm.errors import ExerciseError
 from quizterm.grading.exercise import Bug, Exercise
 from quizterm.grading.verdict import Certainty, Diagnosis, ExperimentResult, FailureKind, Report
@@ -55,14 +55,13 @@ def prove_starter(exercise: Exercise, grader: GradesOnSeeds, seeds: Sequence[int
 
 def prove_bugs(exercise: Exercise, grader: GradesOnSeeds, seeds: Sequence[int]) -> tuple[Fault, ...]:
     """Every bug fails, and a file that has it is told so, and of no other bug beside."""
-    lines = (exercise.folder / "bugs.toml").read_text(encoding="utf-8").splitlines()
+    text = (exercise.folder / "bugs.toml").read_text(encoding="utf-8")
     told = grader.tell_bugs_apart(exercise, seeds=seeds)
     faults: list[Fault] = []
     for bug in exercise.bugs:
         answers = [(seed, of_seed.get(bug.id)) for seed, of_seed in zip(seeds, told, strict=True)]
         broken = [(seed, problem) for seed, answer in answers for problem in _confusion(bug, answer)]
-        line = next((number for number, text in enumerate(lines, 1) if f'"{bug.id}"' in text), 1)
-        faults += _faults(exercise, "bugs.toml", broken, seeds, line)
+        faults += _faults(exercise, "bugs.toml", broken, seeds, line_of(bug.id, text))
     return tuple(faults)
 
 

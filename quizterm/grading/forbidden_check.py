@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from quizterm.course.model import Fault
+from quizterm.course.model import Fault, line_of
 from quizterm.grading.exercise import Exercise
 from quizterm.grading.verdict import FailureKind, Report
 
@@ -26,7 +26,8 @@ def check_forbidden(exercise: Exercise, grader: Grades) -> tuple[Fault, ...]:
         if error.kind is not FailureKind.FORBIDDEN:
             happened = "nothing happens" if error.kind is FailureKind.MISSING else f"it says {error.message!r}"
             message = f"`{name}` is forbidden, but where a file uses it {happened}: {program.splitlines()[-1]}"
-            faults.append(Fault(exercise.folder / _FILE, _line(exercise, name), message))
+            file = exercise.folder / _FILE
+            faults.append(Fault(file, line_of(name, file.read_text(encoding="utf-8")), message))
     return tuple(faults)
 
 
@@ -43,8 +44,3 @@ def programs(exercise: Exercise) -> Iterator[tuple[str, str]]:
     for call in exercise.forbidden_calls:
         for example in call.examples:
             yield call.name, f"{_TENSOR}{example}\n"
-
-
-def _line(exercise: Exercise, name: str) -> int:
-    lines = (exercise.folder / _FILE).read_text(encoding="utf-8").splitlines()
-    return next((number for number, line in enumerate(lines, 1) if f'"{name}"' in line), 1)

@@ -374,7 +374,7 @@ class Store:
             return backups.back_up(self.path, folder, day)
 
     def verify(self, *, thorough: bool = True) -> None:
-        """Reads the whole database, in any thread.
+        """Reads the whole database.
 
         Args:
             thorough: compare also what is stored twice: indexes with their tables, items with the log.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from quizterm import paths
 from quizterm.course import lint
-from quizterm.course.model import Fault
+from quizterm.course.model import Fault, line_of
 from quizterm.course.record import COURSE_FILE
 from quizterm.course.runnable import CodeStep, CodeUnit, expected_matches, runnable
 from quizterm.course.source import CourseSource, read_course
@@ -149,26 +149,25 @@ def _unknown_cards(exercise: Exercise, courses: Iterable[CourseSource]) -> Itera
         for card in source.lesson.cards
     }
     file = exercise.folder / BUGS_FILE
-    lines = file.read_text(encoding="utf-8").split("\n")
+    text = file.read_text(encoding="utf-8")
     for bug in exercise.bugs:
         for card in bug.cards:
             if card not in known:
-                line = next((number for number, text in enumerate(lines, 1) if f'"{card}"' in text), 1)
-                yield Fault(file, line, f"bug {bug.id!r} brings back {card!r}, which is no card; name a lesson.card")
+                problem = f"bug {bug.id!r} brings back {card!r}, which is no card; name a lesson.card"
+                yield Fault(file, line_of(card, text), problem)
 
 
 def _unknown_slugs(exercise: Exercise, courses: Iterable[CourseSource], exercises: Collection[str]) -> Iterator[Fault]:
     """A lesson that no course has, and exercises to build on that are not there."""
     lessons = {source.lesson.slug for course in courses for _, source in course.lessons if source.lesson is not None}
     file = exercise.folder / EXERCISE_FILE
-    lines = file.read_text(encoding="utf-8").split("\n")
+    text = file.read_text(encoding="utf-8")
     there = {*exercises, *(folder.name for folder in exercise_folders(exercise.folder.parent))}
     unknown = [(slug, "exercise") for slug in exercise.requires if slug not in there]
     if exercise.lesson not in lessons:
         unknown.append((exercise.lesson, "lesson"))
     for slug, kind in unknown:
-        line = next((number for number, text in enumerate(lines, 1) if f'"{slug}"' in text), 1)
-        yield Fault(file, line, f"there is no {kind} {slug!r}; `quizterm {kind}s` lists them")
+        yield Fault(file, line_of(slug, text), f"there is no {kind} {slug!r}; `quizterm {kind}s` lists them")
 
 
 def _unlisted(exercise: Exercise, courses: Iterable[CourseSource]) -> Iterator[Fault]:
