@@ -1,6 +1,6 @@
 # make run     install into .venv, open quizterm    (make run ARGS="review --plain" runs another command)
 # make test    install the test extras, run the tests    (make test ARGS="tests/unit/cli -x" runs some)
-# make exercises  run every exercise on twenty seeds, other right answers on ten, and every pair of bugs, beside what make test does (minutes)
+# make exercises  prove every exercise on twenty seeds and other right answers on ten, beside what make test does (minutes)
 # make mutants  change every solution by machine, see which changes no experiment notices, write exercises/MUTANTS.md (long)
 # make attacks  run every hostile program against every configuration of the sandbox (minutes)
 # make durability  kill a learner at 300 random instants, see that nothing is lost (a minute)

@@ -32,7 +32,7 @@ def test_the_first_attempt_of_a_day_that_is_kept_leaves_a_backup(
     start(study, "engine")
     looked: list[bool] = []
     monkeypatch.setattr(study.store.__class__, "verify", lambda *_, **__: looked.append(True))
-    monkeypatch.setattr(grade, "new_referee", lambda spawn: nullcontext(StartedReferee(True, True)))  # noqa: ARG005
+    monkeypatch.setattr(grade, "new_referee", lambda **_: nullcontext(StartedReferee(True, True)))
     for _ in range(2):
         assert call("grade", "engine", *words).code == 0
         assert len(list(home.glob("backups/*.sqlite"))) == copies
@@ -45,7 +45,7 @@ def test_the_exit_code_is_the_verdicts_where_no_backup_can_be_made(
     start(study, "engine")
     (home / "backups").write_text("a file stands where the folder should be")
     verdicts = StartedReferee(True, True, "assign_instead_of_add")
-    monkeypatch.setattr(grade, "new_referee", lambda spawn: nullcontext(verdicts))  # noqa: ARG005
+    monkeypatch.setattr(grade, "new_referee", lambda **_: nullcontext(verdicts))
     for code in (0, 1):
         said = call("grade", "engine")
         assert said.code == code
